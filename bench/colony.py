@@ -32,7 +32,7 @@ def parts(game: GameFile) -> dict[str, Act]:
     middle, entry = mid_game(game)
     move = read_move(game.game.moves, entry.kind, entry.fields)
     return {
-        OFFERS: lambda: offers_of.anew(middle),
+        OFFERS: lambda: offers_of.compute(middle),
         STEP: lambda: game.game.play(middle, move),
         PANEL: lambda: prompts_and_panel(game, middle),
         REPLAY: lambda: replay(game.game, game.setup, game.seats, game.log),

@@ -15,7 +15,7 @@ from companion.engine.moves import Correct
 from companion.engine.replay import StateCache
 from companion.tables.create import Opened, new_table, store_table
 from companion.tables.game_file import GameFile, read_file
-from companion.tables.loaded.derived import Deriver, undone_by
+from companion.tables.loaded.derived import LogSummarizer, undone_by
 from companion.tables.store.append import Append, snapshot_due
 
 EVENINGS = {
@@ -54,7 +54,7 @@ def lines(played: GameFile, length: int, *, derived: bool = True) -> Iterator[Ap
     """The log: the evening up to its end, then corrections, every tenth of them undone."""
     timeline, written = LogTimeline(), dict[int, Entry]()
     past = StateCache(played.game, played.first, lambda numbers: [written[number] for number in numbers])
-    by_hand, deriver = corrections(played.game), Deriver(played.game, played.seats)
+    by_hand, deriver = corrections(played.game), LogSummarizer(played.game, played.seats)
     evening_log = list(before_the_end(played))
     for number in range(1, length + 1):
         before = timeline.head.top

@@ -40,7 +40,7 @@ class Follower(Protocol):
     def catch_up(self) -> Iterable[str]:
         """Yield what the log has for it. Raises `Gone`."""
 
-    def call_roll(self, codes: Sequence[str]) -> None:
+    def refresh_all(self, codes: Sequence[str]) -> None:
         """Read at once the state of these tables of its app: `keep_alive` of their listeners comes next."""
 
     def keep_alive(self) -> Iterable[str]:
@@ -50,7 +50,7 @@ class Follower(Protocol):
         """Stop listening."""
 
 
-class Wire:
+class HeldStream:
     """One connection on which events are sent. It takes no more than the kernel has room for.
 
     A phone that reads too slowly for that is disconnected: it comes back and says what it has.
@@ -151,25 +151,25 @@ class Wire:
         return self._follower.silence
 
 
-class Sweep:
+class KeepAlive:
     """Checks every wire in turn, a share of them at a time."""
 
     def __init__(self) -> None:
-        self._shares: list[set[Wire]] = [set() for _ in range(SHARES)]
+        self._shares: list[set[HeldStream]] = [set() for _ in range(SHARES)]
         self._next = itertools.cycle(self._shares)
         self._at_work: gevent.Greenlet[..., None] | None = None
 
-    def add(self, wire: Wire) -> None:
+    def add(self, wire: HeldStream) -> None:
         """Check this wire, too; all wires of a table share one read."""
         self._share(wire).add(wire)
         if not self._at_work:
             self._at_work = gevent.spawn(self._work, wire.silence / SHARES)
 
-    def remove(self, wire: Wire) -> None:
+    def remove(self, wire: HeldStream) -> None:
         """Check this wire no more."""
         self._share(wire).discard(wire)
 
-    def _share(self, wire: Wire) -> set[Wire]:
+    def _share(self, wire: HeldStream) -> set[HeldStream]:
         return self._shares[hash(wire.code) % SHARES]
 
     def _work(self, pause: float) -> None:
@@ -179,32 +179,32 @@ class Sweep:
             ask(sorted(share, key=lambda wire: wire.code))
 
 
-def ask(wires: Sequence[Wire]) -> None:
+def ask(wires: Sequence[HeldStream]) -> None:
     """Check each wire; the tables of an app are read once for all of them."""
     apps = {wire.follower.broker: wire.follower for wire in wires}
     for broker, follower in apps.items():
         try:
-            follower.call_roll(sorted({wire.code for wire in wires if wire.follower.broker is broker}))
+            follower.refresh_all(sorted({wire.code for wire in wires if wire.follower.broker is broker}))
         except Exception:  # then each wire reads for itself; an exception here would end all later rounds
             logger.exception("The roll of the tables could not be called")
     for wire in wires:
         wire.read(silent=True)
 
 
-sweep = Sweep()
+sweep = KeepAlive()
 
 
 class HoldingHandler(WSGIHandler):
     """Serves one connection, until an answer asks to keep it as a wire."""
 
-    _wire: Wire | None = None
+    _wire: HeldStream | None = None
 
     def get_environ(self) -> dict[str, Any]:
         hold: Callable[[Follower], None] = self._hold
         return {**super().get_environ(), HOLD: hold}
 
     def _hold(self, follower: Follower) -> None:
-        self._wire = Wire(follower)
+        self._wire = HeldStream(follower)
 
     def process_result(self) -> None:
         wire, self._wire = self._wire, None

@@ -88,7 +88,7 @@ def opening(games: list[Any], luck: Random) -> dict[str, Any]:
     """The body that opens a table."""
     game = luck.choice(games)
     often = luck.choice([0.02, 0.05, 0.2])
-    setup = changed(Record("Setup", game.game.setup), fields.write(game.setup), luck, often)
+    setup = changed(Record("Setup", game.game.setup), fields.to_json(game.setup), luck, often)
     names = ["", "Alice", "Ä" * 24, "👩‍👩‍👧‍👧", WIDE * 24, *(["x" * 25, "a\x00b"] if often > 0.1 else [])]
     seats = [{"name": luck.choice(names)} for _ in game.seats]
     return {"game": game.game.meta.slug, "setup": setup, "seats": seats}

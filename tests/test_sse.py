@@ -12,7 +12,7 @@ from waiting import until
 
 from companion import sse
 from companion.live import Broker, News
-from companion.sse import HoldingHandler, Wire
+from companion.sse import HeldStream, HoldingHandler
 from tests.load.phone import blocks_of
 from tests.load.server import API, Server
 
@@ -172,7 +172,7 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
         ours.setblocking(False)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         listening = Listening()
-        wire = Wire(listening)
+        wire = HeldStream(listening)
         wire.begin(ours.detach(), chunked=False)
         assert listening.broker.listeners("ABCDE") == 1
         for number in range(1, 1_000):
@@ -190,7 +190,7 @@ def test_a_fault_in_the_roll_ends_no_rounds(monkeypatch):
     class Faulty(Listening):
         asked = 0
 
-        def call_roll(self, _codes):
+        def refresh_all(self, _codes):
             raise LookupError
 
         def keep_alive(self):
@@ -198,10 +198,10 @@ def test_a_fault_in_the_roll_ends_no_rounds(monkeypatch):
             return [": ping\n\n"]
 
     Faulty.silence = 0.05
-    monkeypatch.setattr(sse, "sweep", sse.Sweep())
+    monkeypatch.setattr(sse, "sweep", sse.KeepAlive())
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        wire = Wire(Faulty())
+        wire = HeldStream(Faulty())
         wire.begin(ours.detach(), chunked=False)
         theirs.setblocking(False)
         with gevent.Timeout(10):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from companion.engine.deck import Deck, shuffled
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Flag, Id, Many, Number, Words, declare
 from companion.engine.game import BoxCard, BoxCards, Meta
@@ -23,7 +23,7 @@ from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.seats import Seat
 from companion.engine.small_game import small_game
 from companion.engine.text import Text
-from companion.engine.values import Count, by_hand
+from companion.engine.values import Count, editable
 
 CARDS = tuple(f"card-{number}" for number in range(1, 13))
 
@@ -43,8 +43,8 @@ class State:
     sheets: Mapping[str, tuple[int, ...]]
     deck: Deck
     discard: tuple[str, ...] = ()
-    count: int = by_hand(Count("Count", 0, 10**6), 0)
-    dealt: bool = by_hand(Flag("Dealt by the app"), default=True)
+    count: int = editable(Count("Count", 0, 10**6), 0)
+    dealt: bool = editable(Flag("Dealt by the app"), default=True)
     done: tuple[str, ...] = ()
     stamps: tuple[int, ...] = ()
     rules_version: int = 1
@@ -59,7 +59,7 @@ class Draw(Move, kind="draw", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return state.dealt and not self.card
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         if not len(state.deck):
             raise IllegalMove("The deck is empty.")
         return replace(self, card=edge.chance.pick(state.deck.candidates()))
@@ -142,7 +142,7 @@ class Done(OfSeat, kind="done", anchor=Anchor.SEAT, owned=True):
     def needs_draw(self, state: State) -> bool:
         return self.closes(state) and not self.card and len(state.deck) > 0
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return replace(self, card=edge.chance.pick(state.deck.candidates()))
 
     def closes(self, state: State) -> bool:
@@ -173,7 +173,7 @@ class Stamp(Move, kind="stamp", anchor=Anchor.NONE):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return replace(self, seconds=edge.now)
 
     def apply(self, state: State) -> State:

@@ -9,7 +9,7 @@ from companion.engine.chance import Chance
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class MoveContext:
     """The chance and the clock of one play.
 
     `now` is the time of the play in whole seconds since 1970-01-01 00:00 UTC (the entry's `at` has it in

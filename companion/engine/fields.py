@@ -182,7 +182,7 @@ class Record(Spec):
         return {**schema(self.of), "title": self.label}
 
     def write(self, value: Any) -> Any:
-        return write(value)
+        return to_json(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ def read(cls: type[T], raw: object, where: str = "") -> T:
     return cls(**given)
 
 
-def write(instance: Any) -> dict[str, Any]:
+def to_json(instance: Any) -> dict[str, Any]:
     """Return the plain JSON of an instance: declared fields only, without those at their default."""
     known, plain = defaults(type(instance)), {}
     for name, spec in specs(type(instance)).items():

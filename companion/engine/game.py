@@ -11,12 +11,12 @@ from companion.engine.errors import IllegalMove
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome, check_running
-from companion.engine.plays import UNSAID, Plays
+from companion.engine.plays import DEFAULT_PLAYS, Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group, of_values
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
-from companion.engine.seats import CALLED, Seat
+from companion.engine.seats import RENAME_PLAYERS, Seat
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, checked
@@ -88,7 +88,7 @@ class Game:
     figures: Callable[[Any], Mapping[str, Points]]
     moment: Callable[[Any], Text]
     check_setup: Callable[[Any, Sequence[Seat]], None]
-    renamed: Callable[[Any, Mapping[str, str]], Any] = CALLED
+    renamed: Callable[[Any, Mapping[str, str]], Any] = RENAME_PLAYERS
     charts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     chart_colours: Mapping[str, str] = field(default_factory=dict)
     turn: Callable[[Any], int] | None = None
@@ -99,7 +99,7 @@ class Game:
     before: Callable[[Any], Any] = lambda state: state
     after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
     campaign: Campaign | None = None
-    plays: Plays = UNSAID
+    plays: Plays = DEFAULT_PLAYS
     title: Callable[[Any], str] = untitled
     rebuild: Callable[[Any], tuple[Group, ...]] | None = None
     coming: Callable[[Any], Text] | None = None

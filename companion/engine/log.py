@@ -36,14 +36,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Act:
+class AppliedMove:
     """A move in force, on top of everything in force below it.
 
     `since` is 0, or the number of the take-back that removed an earlier act below this one.
     """
 
     number: int
-    below: Act | None = field(repr=False)
+    below: AppliedMove | None = field(repr=False)
     since: int = 0
 
     @property
@@ -55,9 +55,9 @@ class Act:
         """
         return self.since > 0
 
-    def down(self) -> Iterator[Act]:
+    def down(self) -> Iterator[AppliedMove]:
         """Yield this act and those below it, newest first."""
-        act: Act | None = self
+        act: AppliedMove | None = self
         while act is not None:
             yield act
             act = act.below
@@ -67,8 +67,8 @@ class Act:
 class Head:
     """Moves in force after an entry: the topmost act, and what each redo would bring back, newest first."""
 
-    top: Act | None = None
-    undone: tuple[Act | None, Any] | None = field(default=None, repr=False)
+    top: AppliedMove | None = None
+    undone: tuple[AppliedMove | None, Any] | None = field(default=None, repr=False)
 
     def numbers(self) -> tuple[int, ...]:
         """Return the entry numbers in force, oldest first."""
@@ -76,7 +76,7 @@ class Head:
 
     def play(self, number: int) -> Head:
         """Return the head with a new move on top; redo is no longer possible."""
-        return Head(Act(number, self.top))
+        return Head(AppliedMove(number, self.top))
 
     def undo(self) -> Head:
         """Return the head without the last act."""
@@ -94,7 +94,7 @@ class Head:
             if act.number == number:
                 top = act.below
                 for above in reversed(later):
-                    top = Act(above, top, since=by)
+                    top = AppliedMove(above, top, since=by)
                 return self._back_to(top)
             later.append(act.number)
         raise IllegalMove(
@@ -114,7 +114,7 @@ class Head:
         top, rest = self.undone
         return Head(top, rest)
 
-    def _back_to(self, top: Act | None) -> Head:
+    def _back_to(self, top: AppliedMove | None) -> Head:
         return Head(top, (self.top, self.undone))
 
 
@@ -158,11 +158,11 @@ class LogTimeline:
         """Add one more entry."""
         self.append_head(self.head_after(kind, fields))
 
-    def append_moves(self, number: int) -> list[Act]:
+    def append_moves(self, number: int) -> list[AppliedMove]:
         """Add moves up to entry `number`, all at once, and return their acts."""
         acts, top = [], self.head.top
         for each in range(self.number + 1, number + 1):
-            top = Act(each, top)
+            top = AppliedMove(each, top)
             acts.append(top)
         self._after += map(Head, acts)
         return acts

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from companion.engine import fields, sizes
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.log import CONTROLS
@@ -84,7 +84,7 @@ class Move:
 
     @classmethod
     def offers(cls, state: Any) -> Iterator[Offer]:
-        """Yield this move's buttons at this table, unchecked: `OffersOf` asks the rules about each.
+        """Yield this move's buttons at this table, unchecked: `OfferCache` asks the rules about each.
 
         A move with a `button` has one button, or one for each of the state's players if it has a field
         `seat`; its other fields have defaults.
@@ -120,7 +120,7 @@ class Move:
         """Return True if chance or time must be written into this move before it can be checked."""
         return False
 
-    def draw(self, state: Any, edge: Edge) -> Self:
+    def draw(self, state: Any, edge: MoveContext) -> Self:
         """Return this move with what was drawn, or the time, written into it. Replays never call this."""
         return self
 
@@ -130,7 +130,7 @@ class Move:
 
     def payload(self) -> dict[str, Any]:
         """Return the plain fields, as they stand in the log."""
-        return fields.write(self)
+        return fields.to_json(self)
 
     def words(self, names: Mapping[str, str]) -> Text:
         """Return the log's sentence. `names` turns ids into what players call them."""

@@ -83,7 +83,7 @@ KEPT = 64
 """Number of recent states whose offers and panels are cached for all phones at their tables."""
 
 
-class OffersOf:
+class OfferCache:
     """The checked offers of every state of a game, asked of its moves in their order.
 
     The offers of the last `kept` states stay cached, because prompts, panel and every phone at the table ask
@@ -95,7 +95,7 @@ class OffersOf:
     ) -> None:
         self._moves = tuple(moves.values())
         self._outcome = outcome
-        self._kept = lru_cache(maxsize=kept)(self.anew)
+        self._kept = lru_cache(maxsize=kept)(self.compute)
 
     def __call__(self, state: Any) -> OfferIndex:
         """Return all offers at this table."""
@@ -105,7 +105,7 @@ class OffersOf:
         """Clear the cache, for measurements."""
         self._kept.cache_clear()
 
-    def anew(self, state: Any) -> OfferIndex:
+    def compute(self, state: Any) -> OfferIndex:
         """Compute all offers at this table, without the cache."""
         end = self._outcome(state)
         return OfferIndex(_checked(state, offer, end) for move in self._moves for offer in move.offers(state))

@@ -35,5 +35,5 @@ class Plays:
     sentences: tuple[Text, ...] = ()
 
 
-UNSAID = Plays()
+DEFAULT_PLAYS = Plays()
 """Default of a game that declares nothing: all players have a place and points."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.errors import Malformed, TableError
 from companion.engine.game import Game
-from companion.engine.log import Act, Entry, LogTimeline
+from companion.engine.log import AppliedMove, Entry, LogTimeline
 from companion.engine.moves import read_move
 from companion.engine.seats import Seat
 
@@ -38,17 +38,17 @@ class StateCache:
         game: Game,
         first: Any,
         entries: Callable[[Sequence[int]], Iterable[Entry]],
-        stored: Callable[[Act], Any | None] = lambda act: None,
-        replayed: Callable[[Act, Any], None] = lambda act, state: None,
+        stored: Callable[[AppliedMove], Any | None] = lambda act: None,
+        replayed: Callable[[AppliedMove, Any], None] = lambda act, state: None,
     ) -> None:
         self.game = game
         self.first = first
         self._entries = entries
         self._stored = stored
         self._replayed = replayed
-        self._states: OrderedDict[Act, Any] = OrderedDict()
+        self._states: OrderedDict[AppliedMove, Any] = OrderedDict()
 
-    def state(self, top: Act | None, *, checked: bool = False) -> Any:
+    def state(self, top: AppliedMove | None, *, checked: bool = False) -> Any:
         """Return the state whose last act in force is `top`.
 
         `checked` asks the rules again about every act that has to be replayed, and raises
@@ -61,19 +61,19 @@ class StateCache:
             self._replayed(act, state)
         return state
 
-    def at_hand(self, act: Act) -> Any | None:
+    def at_hand(self, act: AppliedMove) -> Any | None:
         """Return the state with `act` on top, or None if it is not cached."""
         return self._states.get(act)
 
-    def remember(self, act: Act, state: Any) -> None:
+    def remember(self, act: AppliedMove, state: Any) -> None:
         """Keep a state that was just computed and drop the oldest one."""
         self._states[act] = state
         if len(self._states) > KEEP:
             self._states.popitem(last=False)
 
-    def _nearest(self, top: Act | None) -> tuple[Any, list[Act]]:
+    def _nearest(self, top: AppliedMove | None) -> tuple[Any, list[AppliedMove]]:
         """Return the nearest known state at or below `top`, and the acts to replay on it, oldest first."""
-        missing: list[Act] = []
+        missing: list[AppliedMove] = []
         for act in top.down() if top else ():
             # By act and not by number: a take-back makes new acts of the same entries, on another table.
             state = self._states.get(act)

@@ -62,7 +62,7 @@ def is_nameless(name: str) -> bool:
     return A_NAMELESS_SEAT.fullmatch(name) is not None
 
 
-def called(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
+def rename_players(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
     """Return a `Game.renamed`: it sets the field `name` of the records in the state's field `rows`."""
 
     def renamed(state: Any, names: Mapping[str, str]) -> Any:
@@ -73,7 +73,7 @@ def called(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
     return renamed
 
 
-CALLED = called("players", "name")
+RENAME_PLAYERS = rename_players("players", "name")
 """Renaming for states with `players` that have a `name`, as most states do."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.game import Game, Meta
 from companion.engine.moves import Move, kinds_of
-from companion.engine.offers import OffersOf
+from companion.engine.offers import OfferCache
 from companion.engine.prompts import Prompt
 from companion.engine.records import replace
 from companion.engine.text import NOTHING
@@ -34,7 +34,7 @@ def small_game(
     """
     kinds = kinds_of(*moves)
     outcome = own.get("outcome", lambda state: None)
-    offers = OffersOf(kinds, outcome, kept=0)
+    offers = OfferCache(kinds, outcome, kept=0)
     moment = own.get("moment", lambda state: NOTHING)
     at_turn = own.get("at_turn", lambda state: "")
 

@@ -121,7 +121,7 @@ class Pile(OptionalCount):
         return OptionalCount.shown(self, label, value) if value is None else self.limited(label, value)
 
 
-def by_hand(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any:
+def editable(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any:
     """Return a record's field that a correction can set. `declared` fills in `{...}` in its label."""
     return dataclasses.field(default=default, metadata={"by_hand": spec})
 

@@ -18,7 +18,7 @@ from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.known_games import game_of
 from companion.tables import people, service
-from companion.tables.loaded.safe_query import NO_NAMES, or_default
+from companion.tables.loaded.safe_query import NO_NAMES, call_safely
 from companion.tables.service import LoadedTable, TableView
 
 SOURCE = "Companion"
@@ -140,8 +140,8 @@ def play_of(table: LoadedTable) -> Play:
     known = game_of(game.name_of(view.setup))  # a title that was typed is a game of its own
     if end is None:
         raise NoPlay(STILL_RUNS)
-    standings = () if game.plays.cooperative else or_default((), game.score, view.state)
-    scored = not game.plays.cooperative and or_default(True, game.plays.points, view.state)
+    standings = () if game.plays.cooperative else call_safely((), game.score, view.state)
+    scored = not game.plays.cooperative and call_safely(True, game.plays.points, view.state)
     if not standings and scored:
         raise NoPlay(NOT_COUNTED)
     key = _key(view)
@@ -154,10 +154,10 @@ def play_of(table: LoadedTable) -> Play:
         bgg=known.bgg,
         started=view.opened_at,
         finished=_finished(view),
-        board=tuple(str(part) for part in or_default((), game.plays.board, view.state) if part),
+        board=tuple(str(part) for part in call_safely((), game.plays.board, view.state) if part),
         cooperative=game.plays.cooperative,
         points=bool(standings),
-        highest_wins=or_default(True, game.plays.highest_wins, view.state),
+        highest_wins=call_safely(True, game.plays.highest_wins, view.state),
         result=end.result,
         ending=str(end.text),
         lasted=_minutes(table, key, _finished(view)),
@@ -200,11 +200,11 @@ def _players(
     game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
     """Return the people in the order of their seats, then those without one."""
-    joined = or_default(NO_NAMES, game.joined, view.state)
+    joined = call_safely(NO_NAMES, game.joined, view.state)
     people = told_apart({**{seat.id: seat.name for seat in view.seats}, **joined})
-    called = or_default(NO_NAMES, game.names, view.state)
+    called = call_safely(NO_NAMES, game.names, view.state)
     bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
-    roles = or_default(NO_NAMES, game.plays.roles, view.state)
+    roles = call_safely(NO_NAMES, game.plays.roles, view.state)
     named = {**people, **bots}
     ids = player_ids([*named.values()], [seat in bots for seat in named])
     return tuple(

@@ -16,13 +16,13 @@ LONGEST, MOST_TRIES = 300, 2_000
 FIGURE = re.compile(r"[+-]?\d{1,9}")
 
 
-def retold(sentence: str, patterns: Sequence[Text], names: Sequence[str] = ()) -> Text | None:
+def recover_text(sentence: str, patterns: Sequence[Text], names: Sequence[str] = ()) -> Text | None:
     """Return the `Text` that this English sentence was, or None if none of the patterns fits it.
 
     A pattern is a sentence whose values are not filled in, or a whole one; it may stand within another one.
     `names` are people's names, which no language changes.
 
-    >>> again = retold("Ada and Bo win.", [Text("{names} win.")], ["Ada", "Bo"])
+    >>> again = recover_text("Ada and Bo win.", [Text("{names} win.")], ["Ada", "Bo"])
     >>> again.template, again.values["names"].template
     ('{names} win.', '{items} and {item}')
     """

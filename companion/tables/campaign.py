@@ -19,7 +19,7 @@ from companion.tables import chain
 from companion.tables.access import access_keys
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.cache import table_cache
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 from companion.tables.loaded.views import view
 from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Table
@@ -63,6 +63,6 @@ def chapters(codes: Sequence[str]) -> list[Chapter]:
             loaded = table_cache.find(code, access_keys.seats(code))
             now = view(loaded)
             if now.state is not None:
-                moment = or_default(NOTHING, loaded.game.now, now.state)
+                moment = call_safely(NOTHING, loaded.game.now, now.state)
                 found.append(Chapter(code, now.state, now.outcome, moment, now.opened_at, now.finished_at))
     return found

@@ -117,7 +117,7 @@ def new_table(
         code="",
         game=game.meta.slug,
         rules=rules or game.meta.rules,
-        setup=fields.write(chosen),
+        setup=fields.to_json(chosen),
         seed=seeds.first,
         secret=new_secret(),
         opened_at=opened_at or now(),

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import live
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, StaleMove, TableError
 from companion.engine.fields import Id
 from companion.engine.game import BoxCard
-from companion.engine.log import CONTROLS, REDO, UNDO, Act, Entry, Head
+from companion.engine.log import CONTROLS, REDO, UNDO, AppliedMove, Entry, Head
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
 from companion.engine.text import Clause, visible
@@ -26,7 +26,7 @@ from companion.tables.clock import now
 from companion.tables.errors import CannotStand, Forbidden, LogFull, NewerRules, NotYours
 from companion.tables.history.event_feed import news_of_append
 from companion.tables.loaded.derived import sentence_of, undone_by
-from companion.tables.loaded.safe_query import NO_NAMES, or_default, state_or_none
+from companion.tables.loaded.safe_query import NO_NAMES, call_safely, replay_safely
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import TableView, view_of
 from companion.tables.seeds import Seeds
@@ -157,7 +157,7 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
     staleness.check_move(loaded, move, tap.expect, tap.unanswered)
     _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap.actor)
     state, draws, at = loaded.state, loaded.draws(), now()
-    move, drawn = draw(move, state, Edge.of(loaded.seeds.newest.secret, draws, at))
+    move, drawn = draw(move, state, MoveContext.of(loaded.seeds.newest.secret, draws, at))
     after = loaded.game.play(state, move)
     entry = Entry(
         number=loaded.number + 1,
@@ -172,7 +172,7 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
     return _append_of(loaded, entry, loaded.timeline.head_after(entry.kind, entry.fields), after)
 
 
-def draw(move: Move, state: Any, edge: Edge) -> tuple[Move, tuple[str, ...] | None]:
+def draw(move: Move, state: Any, edge: MoveContext) -> tuple[Move, tuple[str, ...] | None]:
     """Return the move with what chance and clock fill in, and the names of those fields.
 
     The names are None if the move draws nothing. Chance depends on the number of draws in force, so a draw
@@ -211,18 +211,18 @@ def _control(loaded: LoadedTable, tap: Tap) -> Append:
     head = loaded.timeline.head_after(tap.kind, values)
     _check_undoer(loaded, tap, values.get("of"), head)
     top = head.top
-    state = _without(loaded, top, values["of"]) if "of" in values else state_or_none(loaded.states.state, top)
+    state = _without(loaded, top, values["of"]) if "of" in values else replay_safely(loaded.states.state, top)
     entry = Entry(loaded.number + 1, tap.kind, values, tap.by, now(), tap.key or "")
     return _append_of(loaded, entry, head, state)
 
 
-def _without(loaded: LoadedTable, top: Act | None, taken: int) -> Any:
+def _without(loaded: LoadedTable, top: AppliedMove | None, taken: int) -> Any:
     """Return the state without one earlier entry. Raises `CannotStand` if a later one needs it."""
     try:
         return loaded.states.state(top, checked=True)
     except ReplayError as error:
         later = loaded.entry(error.number)
-        names = or_default(NO_NAMES, loaded.game.names, state_or_none(loaded.states.state, loaded.top))
+        names = call_safely(NO_NAMES, loaded.game.names, replay_safely(loaded.states.state, loaded.top))
         sentence = sentence_of(loaded.game, later, names)
         raise CannotStand(taken, error.number, Clause.of(sentence)) from error
 
@@ -232,7 +232,7 @@ def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> App
     due = head.top is not None and snapshot_due(entry.number, entry.kind, entry.fields)
     undone = undone_by(entry, loaded.top, head.top)
     about = None if undone is None else loaded.entry(undone)
-    before = state_or_none(loaded.states.state, loaded.top)
+    before = replay_safely(loaded.states.state, loaded.top)
     return Append(
         entry=entry,
         table_id=loaded.record.id,
@@ -250,7 +250,7 @@ def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> App
 def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None, str] | None:
     """Return end time and later seeds if this entry ends the game or reopens it (end None), else None."""
     ended = loaded.finished_at is not None
-    ends = or_default(ended, lambda state: loaded.game.outcome(state) is not None, state)
+    ends = call_safely(ended, lambda state: loaded.game.outcome(state) is not None, state)
     if ended == ends:
         return None
     return (entry.at, _seeds_after(loaded, entry).later) if ends else (None, loaded.seeds.later)

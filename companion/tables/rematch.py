@@ -38,7 +38,7 @@ def open_rematch(loaded: LoadedTable) -> str:
     try:
         opened = create.open_table(
             old.game,
-            fields.write(chosen.setup if chosen else loaded.setup),
+            fields.to_json(chosen.setup if chosen else loaded.setup),
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
             colours=[seat.id for seat in loaded.seats],

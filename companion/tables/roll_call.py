@@ -28,10 +28,10 @@ class Roll:
 _roll = per_app(Roll)
 
 
-def call_roll(codes: Sequence[str]) -> None:
+def refresh_all(codes: Sequence[str]) -> None:
     """Read the seats and the last entry number of all these tables together."""
     asked_at = time.monotonic()
-    found = access_keys.call_roll(codes)
+    found = access_keys.last_entries(codes)
     _roll.lasts, _roll.asked_at = {code: last.number for code, last in found.items()}, asked_at
     for code, last in found.items():
         table_cache.confirm(code, last, asked_at)

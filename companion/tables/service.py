@@ -49,7 +49,7 @@ from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import TableView, view
 from companion.tables.play import Played, Tap, play
 from companion.tables.rematch import following, keys_along, open_rematch
-from companion.tables.roll_call import call_roll, quiet_since
+from companion.tables.roll_call import quiet_since, refresh_all
 from companion.tables.seat_names import Choices, change_seat, choices, sit_down
 from companion.tables.store.table_rows import Place
 
@@ -75,7 +75,6 @@ __all__ = [
     "UnknownTable",
     "WrongKey",
     "box_cards",
-    "call_roll",
     "campaign_of",
     "cards_at",
     "change_seat",
@@ -103,6 +102,7 @@ __all__ = [
     "play_key",
     "playing_time",
     "quiet_since",
+    "refresh_all",
     "release_seat",
     "rematch_of",
     "result_key",

@@ -90,11 +90,11 @@ def app_icon(purpose: str, size: int) -> ResponseReturnValue:
     """Serve an icon of one of `ICONS` in one of `SIZES`."""
     if purpose not in ICONS or size not in SIZES:
         abort(404)
-    return Response(drawn(assets().files[ICONS[purpose]].content, size), content_type="image/png")
+    return Response(render_png(assets().files[ICONS[purpose]].content, size), content_type="image/png")
 
 
 @cache
-def drawn(svg: bytes, size: int) -> bytes:
+def render_png(svg: bytes, size: int) -> bytes:
     """Render an SVG as a PNG of `size` by `size` pixels."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=size, height=size))
 

@@ -90,7 +90,7 @@ def acts_of(path: Path) -> Iterator[Act]:
             continue
         move = game.game.moves[entry.kind]
         said, usual = (
-            sent(one) for one in (fields.write(fields.read(move, entry.fields)), fields.defaults(move))
+            sent(one) for one in (fields.to_json(fields.read(move, entry.fields)), fields.defaults(move))
         )
         yield Act(entry.kind, said, usual, move.learns)
 

@@ -236,7 +236,7 @@ def test_what_is_declared():
 )
 def test_write(setup, plain):
     knights = (Knight(name="Ada", health=3),)
-    written = fields.write(Setup(knights=knights, **setup))
+    written = fields.to_json(Setup(knights=knights, **setup))
     assert written == {"knights": [ADA], **plain}
     assert json.loads(json.dumps(written)) == written
     assert {name: type(value) for name, value in written.items() if name in plain} == {
@@ -275,14 +275,14 @@ def _reads(spec, raw):
 
 @given(SETUPS)
 def test_write_then_read_is_the_same(setup):
-    again = fields.read(Setup, json.loads(json.dumps(fields.write(setup))))
+    again = fields.read(Setup, json.loads(json.dumps(fields.to_json(setup))))
     assert again == setup
     assert type(again.seed) is type(setup.seed), "True is not 1 and False is not 0"
 
 
 @given(SETUPS)
 def test_what_is_written_fits_the_schema(setup):
-    assert fits(fields.schema(Setup), fields.write(setup))
+    assert fits(fields.schema(Setup), fields.to_json(setup))
 
 
 JSON = st.recursive(
@@ -304,7 +304,7 @@ NEARLY = st.fixed_dictionaries(
 def test_any_json_is_read_or_refused_and_nothing_else(raw):
     if _reads(Record("Setup", Setup), raw):
         setup = fields.read(Setup, raw)
-        assert fields.read(Setup, fields.write(setup)) == setup
+        assert fields.read(Setup, fields.to_json(setup)) == setup
     else:
         with pytest.raises(Malformed, match=r"\.$") as refused:
             fields.read(Setup, raw)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from toy import Done, Draw
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.log import CONTROLS
@@ -168,7 +168,7 @@ def test_what_a_move_is_unless_it_says_otherwise():
     assert (move.anchor, move.owned, move.reveals, move.shows()) == (Anchor.TABLE, False, False, False)
     assert (move.learns, move.after_end) == (False, False)
     assert not move.needs_draw(None)
-    assert move.draw(None, Edge(Chance("00", 0), 0)) is move
+    assert move.draw(None, MoveContext(Chance("00", 0), 0)) is move
 
 
 def test_a_kind_that_reveals_shows_unless_the_move_itself_says_otherwise():

@@ -8,7 +8,7 @@ from each import each
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Id, Number, Words, declare
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, OfferIndex, OffersOf
+from companion.engine.offers import Offer, OfferCache, OfferIndex
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
@@ -75,7 +75,7 @@ class Table(NamedTuple):
 
 
 MOVES = {"heal": Heal, "rest": Rest}
-offers_of = OffersOf(MOVES, lambda state: None)
+offers_of = OfferCache(MOVES, lambda state: None)
 
 
 @each(
@@ -109,14 +109,14 @@ def test_an_offer_that_is_malformed_is_a_programming_error():
 
 
 def test_after_the_end_an_offer_says_that_the_game_is_over():
-    over = OffersOf(MOVES, lambda state: Outcome("won", "rest", Text("All is well.")))
+    over = OfferCache(MOVES, lambda state: Outcome("won", "rest", Text("All is well.")))
     said = {offer.refusal for offer in over(Table()).all}
     assert said == {"The game is over: All is well. Undo first if that was a mistake."}
 
 
 def test_the_offers_of_a_table_are_made_once():
     assert offers_of(Table(3)) is offers_of(Table(3))
-    assert offers_of.anew(Table(3)) is not offers_of(Table(3))
+    assert offers_of.compute(Table(3)) is not offers_of(Table(3))
 
 
 def test_a_prompt_is_everybodys_and_asks_for_an_act():

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from companion.engine import fields
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import TableError
 from companion.engine.fields import Choice, Flag, Number, Words, specs
 from companion.engine.moves import read_move
@@ -136,7 +136,7 @@ class Evening(RuleBasedStateMachine):
         try:
             move = read_move(self.game.moves, kind, raw)
             if move.needs_draw(before):
-                move = move.draw(before, Edge(Chance("seed", len(self.log)), 0))
+                move = move.draw(before, MoveContext(Chance("seed", len(self.log)), 0))
             after = self.game.play(before, move)
         except TableError as error:
             return error.reason

@@ -6,7 +6,7 @@ its game and adds how a table of that game is told in a few words.
 
 from companion.engine import fields
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.fields import Number
 from companion.engine.moves import read_move
 from companion.engine.seats import seat_row
@@ -38,7 +38,7 @@ class Taps:
     def the_move(self, state, kind, /, **given):
         """A move from plain fields, with what the app draws for it."""
         move = read_move(self.game.moves, kind, given)
-        return move.draw(state, Edge(Chance("a seed", 0), 0)) if move.needs_draw(state) else move
+        return move.draw(state, MoveContext(Chance("a seed", 0), 0)) if move.needs_draw(state) else move
 
     def play(self, state, kind, /, **given):
         """The state after this move, which is checked."""

@@ -132,8 +132,8 @@ APP = (
     Mutant(
         "every draw gives the same card",
         "tables/play",
-        "Edge.of(loaded.seeds.newest.secret, draws, at)",
-        "Edge.of(loaded.seeds.newest.secret, 0, at)",
+        "MoveContext.of(loaded.seeds.newest.secret, draws, at)",
+        "MoveContext.of(loaded.seeds.newest.secret, 0, at)",
         ("tables/test_seeds.py",),
     ),
     Mutant(
@@ -142,7 +142,7 @@ APP = (
         "move = read_move(game.moves, entry.kind, entry.fields)",
         "move = read_move(game.moves, entry.kind, entry.fields)\n"
         "        from companion.engine.edge import Edge\n"
-        "        move = move.draw(state, Edge.of('', 0, 0)) if move.needs_draw(state) else move",
+        "        move = move.draw(state, MoveContext.of('', 0, 0)) if move.needs_draw(state) else move",
         ("tables/test_clock.py",),
     ),
     Mutant(
@@ -267,8 +267,8 @@ APP = (
     Mutant(
         "a new move leaves what was undone",
         "engine/log",
-        "return Head(Act(number, self.top))",
-        "return Head(Act(number, self.top), self.undone)",
+        "return Head(AppliedMove(number, self.top))",
+        "return Head(AppliedMove(number, self.top), self.undone)",
         ("engine/test_log.py",),
     ),
     Mutant(

@@ -11,7 +11,7 @@ from sample import part
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays import retold as module
-from companion.plays.retold import retold
+from companion.plays.retold import recover_text
 from companion.tables.game_file import read_file
 from companion.tables.game_file.replayer import audited
 from companion.web.templating.language import translated
@@ -37,7 +37,7 @@ def test_every_end_of_a_recorded_game_is_said_again_in_every_language(app, path)
     patterns, names, ended = end_of(path)
     if ended is None:
         pytest.skip("this game was left before its end")
-    again = retold(str(ended), patterns, names)
+    again = recover_text(str(ended), patterns, names)
     assert again == ended
     for language in LANGUAGES:
         with app.test_request_context("/", headers={"Accept-Language": language}):
@@ -54,7 +54,7 @@ def test_every_end_of_a_recorded_game_is_said_again_in_every_language(app, path)
     ],
 )
 def test_values_within_values_are_found(app, sentence):
-    again = retold(sentence, COLONY, ["Water", "Ada and Bo"])
+    again = recover_text(sentence, COLONY, ["Water", "Ada and Bo"])
     assert again == sentence
     with app.test_request_context("/", headers={"Accept-Language": "de"}):
         german = translated(again)
@@ -65,7 +65,7 @@ def test_values_within_values_are_found(app, sentence):
 
 
 def test_a_name_with_a_sentence_in_it_does_not_mislead():
-    again = retold(
+    again = recover_text(
         "A sheet is full. A sheet is full. Eva wins with 3 points.", MOON, ["A sheet is full. Eva"]
     )
     assert again is not None
@@ -74,21 +74,21 @@ def test_a_name_with_a_sentence_in_it_does_not_mislead():
 
 
 def test_who_has_another_name_now_is_still_read():
-    again = retold("All three missions are accomplished. Ada wins with -3 points.", MOON, ["Adele"])
+    again = recover_text("All three missions are accomplished. Ada wins with -3 points.", MOON, ["Adele"])
     assert again is not None
     assert again.values == {"why": "All three missions are accomplished.", "winners": "Ada", "points": -3}
 
 
 @each(("said", "count"), [("Ada wins.", 1), ("Ada, Bo and Cy win.", 2)])
 def test_a_plural_stays_one(said, count):
-    again = retold(said, [WINS], ["Ada", "Bo", "Cy"])
+    again = recover_text(said, [WINS], ["Ada", "Bo", "Cy"])
     assert again == said
     assert again.values["count"] == count
 
 
 @each("typed", ["", "Great evening!", "wins.", "Ada wins", "x" * 301, "{names} wins"])
 def test_what_somebody_typed_is_no_sentence_of_ours(typed):
-    assert retold(typed, [WINS]) is None
+    assert recover_text(typed, [WINS]) is None
 
 
 def test_a_text_that_fits_in_too_many_ways_is_given_up(monkeypatch):
@@ -101,5 +101,5 @@ def test_a_text_that_fits_in_too_many_ways_is_given_up(monkeypatch):
         return fits(search, parts, said)
 
     monkeypatch.setattr(module._Search, "_fits", counted)
-    retold(", and " * 50, (*COLONY, *MOON))
+    recover_text(", and " * 50, (*COLONY, *MOON))
     assert max(one.tries for one in tried) == module.MOST_TRIES

@@ -122,7 +122,7 @@ def test_a_process_remembers_the_seats_of_so_many_tables_only(table, sit, monkey
     ("reader", "ask"),
     [
         ("find_access", lambda table: service.places(table.code)),
-        ("roll", lambda table: service.call_roll([table.code])),
+        ("roll", lambda table: service.refresh_all([table.code])),
     ],
 )
 def test_what_was_read_while_a_seat_was_freed_is_not_remembered(table, monkeypatch, reader, ask):

@@ -7,7 +7,7 @@ import pytest
 from toy import Draw
 
 from companion.engine.chance import Chance, seed_hash
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.log import Entry
 from companion.extensions import db
 from companion.tables import game_file, service
@@ -20,7 +20,7 @@ from companion.tables.store.models import TableRow
 
 def expected(table, seed, draws):
     """The card that a seed gives to the table as it stands."""
-    return Draw().draw(table.state, Edge(Chance(seed, draws), 0)).card
+    return Draw().draw(table.state, MoveContext(Chance(seed, draws), 0)).card
 
 
 def end(table):

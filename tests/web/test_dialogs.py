@@ -13,7 +13,7 @@ from companion.engine.fields import Choice, Flag, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.games import GAMES
-from companion.web.table.dialogs import LONG, Asked, Dialog, asked_fields, belong, dialog_of
+from companion.web.table.dialogs import LONG, Dialog, DialogField, asked_fields, belong, dialog_of
 
 ROUTES = {"north": "North", "south": "South"}
 
@@ -131,7 +131,7 @@ def test_several_pads_are_keys_to_choose_from(sheet):
 )
 def test_keys_only_where_they_are_all_the_numbers(spec, on_keys):
     """Any other number has to be typed."""
-    assert Asked("n", "N", "pad", spec).on_keys is on_keys
+    assert DialogField("n", "N", "pad", spec).on_keys is on_keys
 
 
 # --- what is offered and what was typed before ---------------------------------------------------

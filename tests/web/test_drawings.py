@@ -12,7 +12,7 @@ from companion.tables import game_file, service
 from companion.tables.access.access_keys import Role
 from companion.web.access.asker import Asker
 from companion.web.table.table_page import TablePage
-from companion.web.templating.drawings import SHOWN, SentDrawings, pieces_of, since_drawn
+from companion.web.templating.drawings import SHOWN, SentDrawings, pieces_of, svg_delta
 
 EVENINGS = sorted(
     path
@@ -74,21 +74,21 @@ def test_a_drawing_that_the_server_does_not_know_comes_whole(app):
     with app.test_request_context(headers={SHOWN: "0123456789abcdef <g>"}):
         assert re.fullmatch(
             r"<p>a</p><svg data-drawing=\"\w{16}\" class='x'><g><g/></g><path/></svg><p>b</p>",
-            since_drawn(html),
+            svg_delta(html),
         )
 
 
 def test_what_came_in_between_and_what_went_is_found_by_its_piece(app):
     with app.test_request_context():
-        name = SHEET.search(since_drawn('<svg data-drawing><a/><b/><c/><i d="1"/></svg>'))[1]
+        name = SHEET.search(svg_delta('<svg data-drawing><a/><b/><c/><i d="1"/></svg>'))[1]
     with app.test_request_context(headers={SHOWN: name}):
-        html = since_drawn('<svg data-drawing><a/><x/><b/><i d="2"/></svg>')
+        html = svg_delta('<svg data-drawing><a/><x/><b/><i d="2"/></svg>')
     assert '<g data-same="0 1"></g><x/><g data-same="1 2"></g><i d="2"/></svg>' in html
 
 
 def test_without_a_drawing_nothing_changes(app):
     with app.test_request_context():
-        assert since_drawn("<p>no sheet</p>") == "<p>no sheet</p>"
+        assert svg_delta("<p>no sheet</p>") == "<p>no sheet</p>"
 
 
 def test_the_drawing_not_sent_for_longest_gives_way():

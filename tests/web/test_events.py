@@ -248,7 +248,7 @@ def phones(app, alice):
 
 def roll_called(phones):
     """The server asks all of them whether they listen, in its turn; with how many statements."""
-    return statements(lambda: phones[0].call_roll([phone.code for phone in phones]))
+    return statements(lambda: phones[0].refresh_all([phone.code for phone in phones]))
 
 
 def test_what_all_tables_are_asked_to_stay_awake_is_one_statement(phones):

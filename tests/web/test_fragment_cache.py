@@ -92,7 +92,7 @@ def opened_knights(app):
 
 def fresh_table(view):
     """The same set-up, nothing played yet."""
-    return fields.write(view.setup), [seat.name for seat in view.seats]
+    return fields.to_json(view.setup), [seat.name for seat in view.seats]
 
 
 def test_a_part_may_ask_only_for_what_it_is_made_from(app):

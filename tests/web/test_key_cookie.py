@@ -158,7 +158,7 @@ def test_the_start_page_asks_for_so_many_tables_at_most(app, bare, monkeypatch):
     with app.test_request_context("/"):
         response = Response()
         for code in codes:
-            phones.write(response, code, [OTHER])
+            phones.set_key_cookie(response, code, [OTHER])
     cookies = "; ".join(line.partition(";")[0] for line in response.headers.getlist("Set-Cookie"))
     asked = asked_by(monkeypatch)
     assert bare.get("/", headers={"Cookie": cookies}).status_code == 200

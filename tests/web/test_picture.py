@@ -20,7 +20,7 @@ from companion.web.picture import drawing, letters
 from companion.web.picture.content import content_of
 from companion.web.picture.drawing import HEIGHT, LARGEST, WIDTH, png_of, svg_of
 from companion.web.picture.palette import SHAPES, palette
-from companion.web.picture.sheets import FOOT, drawn, sheets_of
+from companion.web.picture.sheets import FOOT, render_sheet, sheets_of
 from tests.ended import ENDED
 from tests.games.astrojam.grid_drawing import drawn as map_of
 from tests.games.astrojam.table import a_table
@@ -174,8 +174,8 @@ def test_the_finished_sheets_stand_below(ended, name, count):
 def test_a_kept_map_of_the_station_is_drawn(app):
     state = replace(a_table(), grid=map_of("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2"))
     with app.test_request_context():
-        drawing = drawn("astrojam", "", "games/astrojam/picture.svg", state)
-        assert drawn("astrojam", "", "games/astrojam/picture.svg", a_table()) == ""
+        drawing = render_sheet("astrojam", "", "games/astrojam/picture.svg", state)
+        assert render_sheet("astrojam", "", "games/astrojam/picture.svg", a_table()) == ""
     shown = texts(drawing)
     assert "C1" in shown, "a crate"
     assert shown.count("R") == 2, "two astronauts of red"

@@ -177,7 +177,7 @@ def opened_from(path: Path) -> Opened:
     """A new table, set up as in a recorded game."""
     game = read_file(path)
     names = [seat.name for seat in game.seats]
-    return service.open_table(game.game.meta.slug, fields.write(game.setup), names)
+    return service.open_table(game.game.meta.slug, fields.to_json(game.setup), names)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "toy"])

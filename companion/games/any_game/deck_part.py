@@ -8,7 +8,7 @@ from functools import partial
 from typing import Self
 
 from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, shuffled, without
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.moves import Move
@@ -40,7 +40,7 @@ class Drawing(Move, kind="", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """P20, P21: pick one of the cards that may be on top, each with the same chance."""
         cards = state.deck.ready.deck.candidates() if state.deck else ()
         return type(self)(drawn=edge.chance.pick(cards) if cards else "")
@@ -53,7 +53,7 @@ class Drawing(Move, kind="", reveals=True):
         if self.drawn and self.drawn not in cards:
             raise IllegalMove("That card cannot be on top of the deck now.")
 
-    def taken(self, state: State) -> CardDeck:
+    def without_card(self, state: State) -> CardDeck:
         """Return the deck without the drawn card, after a reshuffle if it was empty."""
         ready = deck_at(state).ready
         return replace(ready, deck=ready.deck.draw(self.drawn))
@@ -66,7 +66,7 @@ class DrawCard(Drawing, kind="draw-card"):
     button = Text("Draw a card")
 
     def apply(self, state: State) -> State:
-        deck = self.taken(state)
+        deck = self.without_card(state)
         return replace(state, deck=replace(deck, discard=(*deck.discard, self.drawn)))
 
 
@@ -77,7 +77,7 @@ class RevealCard(Drawing, kind="reveal-card"):
     button = Text("Reveal the top card")
 
     def apply(self, state: State) -> State:
-        deck = self.taken(state)
+        deck = self.without_card(state)
         return replace(state, deck=replace(deck, revealed=(*deck.revealed, self.drawn)))
 
 

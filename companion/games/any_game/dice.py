@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Many, Number, declare
 from companion.engine.moves import Move
@@ -86,7 +86,7 @@ class RollDice(Move, kind="roll-dice", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return type(self)(**{**self.payload(), "throws": rolled(self.dice, edge.chance)})
 
     def check(self, state: State) -> None:

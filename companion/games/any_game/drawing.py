@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, declare
 from companion.engine.moves import Move
@@ -39,7 +39,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Shuffle the seats; a draw of the first player keeps only the first of them."""
         order = edge.chance.shuffle(state.seats)
         return type(self)(what=self.what, drawn=order[:1] if self.what == FIRST else order)

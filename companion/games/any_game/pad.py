@@ -7,7 +7,7 @@ from functools import partial
 from typing import Self
 
 from companion.engine import sums
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, Words, declare
 from companion.engine.instants import Instant
@@ -210,7 +210,7 @@ class EndGame(Move, kind="end-game"):
     def needs_draw(self, state: State) -> bool:
         return any(timer.since is not None for timer in state.timers)
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return type(self)(**{**self.payload(), "at": edge.now})
 
     @classmethod

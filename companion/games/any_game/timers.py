@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Self
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.instants import Instant
@@ -51,7 +51,7 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return type(self)(**{**self.payload(), "at": edge.now})
 
 

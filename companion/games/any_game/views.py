@@ -114,7 +114,7 @@ def parts(state: State, index: OfferIndex, seat: str) -> Parts:
         counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
         dice=dice(state, index) if state.dice else None,
         timers=tuple(timer(state, index, one) for one in state.timers),
-        drawn=drawn(state.drawn) if state.drawn else None,
+        drawn=view_of_draw(state.drawn) if state.drawn else None,
     )
 
 
@@ -182,7 +182,7 @@ def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
     )
 
 
-def drawn(part: Drawn) -> DrawnView:
+def view_of_draw(part: Drawn) -> DrawnView:
     """P34: return the view of the last draw."""
     return DrawnView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))
 

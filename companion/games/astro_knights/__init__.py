@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
-from companion.engine.seats import called
+from companion.engine.seats import rename_players
 from companion.games.astro_knights import components, prompts, rebuild, scoring, setup, state, values
 from companion.games.astro_knights.offers import MOVES, offers_of
 
@@ -25,7 +25,7 @@ GAME = Game(
     internal=("order.round",),
     at_turn=lambda table: table.turn.seat if table.turn else "",
     check_setup=setup.check_setup,
-    renamed=called("knights", "player"),
+    renamed=rename_players("knights", "player"),
     box_cards=setup.box_cards,
     prepare=setup.prepare,
     plays=scoring.PLAYS,

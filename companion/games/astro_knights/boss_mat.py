@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.engine.fields import Flag
 from companion.engine.text import Text
 from companion.engine.track import Track
-from companion.engine.values import Count, by_hand
+from companion.engine.values import Count, editable
 from companion.games.astro_knights.components import FIRST_LEVEL, FIRST_LEVEL_BONUS, LAST_LEVEL
 
 BOSS = "boss"
@@ -28,7 +28,7 @@ class Minion:
 
     id: str
     name: str
-    health: int = by_hand(Count("{name}", 0, 99))
+    health: int = editable(Count("{name}", 0, 99))
     pile: str = BOSS
     entered: int = 0
     activated: bool = False
@@ -71,8 +71,8 @@ class SideDeck:
 
     id: str
     name: str
-    deck: int = by_hand(Count("{name} deck", 0, MOST_CARDS), 0)
-    discard: int = by_hand(Count("{name} discard pile", 0, MOST_CARDS), 0)
+    deck: int = editable(Count("{name} deck", 0, MOST_CARDS), 0)
+    discard: int = editable(Count("{name} discard pile", 0, MOST_CARDS), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +129,14 @@ class Boss:
     """
 
     name: str
-    health: int = by_hand(Count("Boss health", 0, 400))
-    tokens: int = by_hand(Count("Level tokens left", 0, 8))
-    deck: int = by_hand(Count("Boss deck", 0, MOST_CARDS))
-    discard: int = by_hand(Count("Boss discard pile", 0, MOST_CARDS))
-    level: int = by_hand(Count("Boss level", FIRST_LEVEL, LAST_LEVEL), FIRST_LEVEL)
-    bonus: int = by_hand(Count("Bonus of new minions", 0, 20), FIRST_LEVEL_BONUS)
-    activates: bool = by_hand(Flag("The level token has an activate effect"), default=False)
-    destroyed: int = by_hand(Count("Boss cards destroyed", 0, MOST_CARDS), 0)
+    health: int = editable(Count("Boss health", 0, 400))
+    tokens: int = editable(Count("Level tokens left", 0, 8))
+    deck: int = editable(Count("Boss deck", 0, MOST_CARDS))
+    discard: int = editable(Count("Boss discard pile", 0, MOST_CARDS))
+    level: int = editable(Count("Boss level", FIRST_LEVEL, LAST_LEVEL), FIRST_LEVEL)
+    bonus: int = editable(Count("Bonus of new minions", 0, 20), FIRST_LEVEL_BONUS)
+    activates: bool = editable(Flag("The level token has an activate effect"), default=False)
+    destroyed: int = editable(Count("Boss cards destroyed", 0, MOST_CARDS), 0)
     exhaust: str = ""
     end_step: str = ""
     counters: tuple[Counter, ...] = ()

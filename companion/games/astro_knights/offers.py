@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.moves import collect
-from companion.engine.offers import OffersOf
+from companion.engine.offers import OfferCache
 from companion.games.astro_knights import (
     attack_phase,
     boss_cards,
@@ -16,4 +16,4 @@ from companion.games.astro_knights import (
 )
 
 MOVES = collect(turn_order, attack_phase, main_phase, boss_turn, boss_cards, damage, scoring, card_texts)
-offers_of = OffersOf(MOVES, scoring.outcome)
+offers_of = OfferCache(MOVES, scoring.outcome)

@@ -409,9 +409,9 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
     for mat in setup.knights:
-        yield "knight", mat.knight, _without(fields.write(mat), "knight")
-    yield "homeworld", setup.homeworld.homeworld, _without(fields.write(setup.homeworld), "homeworld")
-    boss = {**NOTHING, **fields.write(setup.boss), **_learned(state)}
+        yield "knight", mat.knight, _without(fields.to_json(mat), "knight")
+    yield "homeworld", setup.homeworld.homeworld, _without(fields.to_json(setup.homeworld), "homeworld")
+    boss = {**NOTHING, **fields.to_json(setup.boss), **_learned(state)}
     players = len(setup.knights)
     yield "boss", boss_key(setup.boss.boss, setup.difficulty), _without(boss, "boss", *BY_PLAYERS)
     yield "boss-deck", deck_key(setup.boss.boss, players, setup.difficulty), {k: boss[k] for k in BY_PLAYERS}
@@ -425,11 +425,11 @@ def _learned(state: State) -> dict[str, Any]:
         for t in boss.levels
     )
     minions = (MinionSetup(c.name, c.health, c.activate, c.instant) for c in boss.minions)
-    strikes = [fields.write(StrikeSetup(card.name, card.text)) for card in boss.strikes]
+    strikes = [fields.to_json(StrikeSetup(card.name, card.text)) for card in boss.strikes]
     return {
         "exhaust": boss.exhaust,
-        "levels": [fields.write(level) for level in levels],
-        "minions": [fields.write(minion) for minion in minions],
+        "levels": [fields.to_json(level) for level in levels],
+        "minions": [fields.to_json(minion) for minion in minions],
         **({"strikes": strikes} if strikes else {}),
     }
 

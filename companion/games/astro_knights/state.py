@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.deck import Deck
 from companion.engine.errors import IllegalMove
 from companion.engine.track import Track
-from companion.engine.values import Count, by_hand
+from companion.engine.values import Count, editable
 from companion.games.astro_knights.boss_mat import BOSS, Boss, Counter, Minion, SeenCard, SideDeck
 from companion.games.astro_knights.components import TURN_ORDER
 
@@ -32,7 +32,7 @@ class Knight:
     health: Track
     slots: Track
     power: Track
-    equipped: int = by_hand(Count("{name}: Weapons equipped", 0, TRACK_TOP), 0)
+    equipped: int = editable(Count("{name}: Weapons equipped", 0, TRACK_TOP), 0)
 
     @property
     def exhausted(self) -> bool:
@@ -62,7 +62,7 @@ class TurnOrder:
     deck: Deck
     discard: tuple[str, ...] = ()
     revealed: tuple[str, ...] = ()
-    round: int = by_hand(Count("Round", 1, 999), 1)
+    round: int = editable(Count("Round", 1, 999), 1)
     wild: str = ""
     pair_1_2: str = ""
     pair_3_4: str = ""
@@ -92,7 +92,7 @@ class Turn:
     card: str
     phase: str
     seat: str = ""
-    energy: int = by_hand(Count("Energy", 0, 99), 0)
+    energy: int = editable(Count("Energy", 0, 99), 0)
     must_attack: int = 0
     bought: bool = False
     level_activated: bool = False

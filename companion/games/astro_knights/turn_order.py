@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Self
 
 from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, Deck, shuffled, without
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
@@ -193,7 +193,7 @@ class Drawing(Move, kind="", reveals=True):
         """Return True if the app holds the deck."""
         return state.dealer == APP
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw from the deck, or from all turn order cards if the deck is empty (T14).
 
         If every card lies revealed, no card is drawn and the check refuses the move.
@@ -350,7 +350,7 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         """Return True if no seat is named."""
         return not self.seat
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Name a random player."""
         return replace(self, seat=edge.chance.pick(state.seats))
 

@@ -94,7 +94,7 @@ def check_several(state: State, astronauts: Sequence[str]) -> None:
             raise IllegalMove("{player} has only {most} astronauts on the board.", player=name, most=most)
 
 
-def drawn(state: State, seat: str, count: int) -> State:
+def draw_cards(state: State, seat: str, count: int) -> State:
     """H1, H2: draw cards one by one; with eleven in hand the rest waits until one is discarded."""
     for drawing in range(count):
         player = player_at(state, seat)
@@ -114,7 +114,7 @@ def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
     """
     owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
     for seat in owners:
-        state = drawn(state, seat, 1)
+        state = draw_cards(state, seat, 1)
     draws = tuple(Draw(seat, card, count, state.turn.seat) for seat, count in Counter(owners).items())
     return state.with_turn(draws=state.turn.draws + draws)
 
@@ -187,4 +187,4 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:
             return state.without_draws(self.seat)
-        return drawn(state, self.seat, due)
+        return draw_cards(state, self.seat, due)

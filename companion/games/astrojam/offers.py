@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.engine.moves import collect
-from companion.engine.offers import OffersOf
+from companion.engine.offers import OfferCache
 from companion.games.astrojam import hands, objectives, preparing, scoring, turn
 from companion.games.astrojam.cards import crates, pawns, spacesuit, swaps
 
 MOVES = collect(preparing, objectives, pawns, crates, swaps, spacesuit, turn, hands, scoring)
-offers_of = OffersOf(MOVES, scoring.outcome)
+offers_of = OfferCache(MOVES, scoring.outcome)

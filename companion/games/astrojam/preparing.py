@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare
 from companion.engine.moves import Move
@@ -83,7 +83,7 @@ class Begin(Move, kind="begin"):
     def needs_draw(self, state: State) -> bool:
         return not self.seat
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return type(self)(seat=edge.chance.pick([player.seat for player in state.players]), drawn=True)
 
     def shows(self) -> bool:
@@ -185,7 +185,7 @@ class DealItems(Move, kind="deal-items"):
     def needs_draw(self, state: State) -> bool:
         return not self.by_hand and not self.sites
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Q22: deal one item to each site in random order, and begin again if items are left."""
         left: list[int] = []
         while len(left) < ITEMS:
@@ -284,7 +284,7 @@ class DrawHands(Move, kind="draw-hands"):
 
     def apply(self, state: State) -> State:
         for seat in state.seats:
-            state = hands.drawn(state, seat, START_HAND)
+            state = hands.draw_cards(state, seat, START_HAND)
         return state.with_setup(hands=True)
 
 

@@ -175,7 +175,7 @@ def boards(box: BoxCards) -> list[dict[str, Any]]:
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
     """Return kind, id and fields of each box card typed at this table."""
-    typed = {**fields.write(setup), **({} if state.items == setup.items else {"items": list(state.items)})}
+    typed = {**fields.to_json(setup), **({} if state.items == setup.items else {"items": list(state.items)})}
     return (
         (BOX, THE_BOX, {name: typed[name] for name in PRINTED if name in typed}),
         (HOUSE, THE_HOUSE, {name: typed[name] for name in HABITS if name in typed}),

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import Count, OptionalCount, by_hand
+from companion.engine.values import Count, OptionalCount, editable
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     BOARDS,
@@ -65,11 +65,11 @@ class Player:
 
     seat: str
     name: str
-    hand: int = by_hand(Count("{name}: cards in hand", 0, HAND_LIMIT + 1), 0)
+    hand: int = editable(Count("{name}: cards in hand", 0, HAND_LIMIT + 1), 0)
     due: int = 0
-    tasks: int = by_hand(Count("{name}: task cards", 0, MOST_POINTS), 0)
-    conditions: int = by_hand(Count("{name}: condition cards", 0, MOST_POINTS), 0)
-    strength: int | None = by_hand(OptionalCount("{name}: strength in hand", unknown=Text("not told")), None)
+    tasks: int = editable(Count("{name}: task cards", 0, MOST_POINTS), 0)
+    conditions: int = editable(Count("{name}: condition cards", 0, MOST_POINTS), 0)
+    strength: int | None = editable(OptionalCount("{name}: strength in hand", unknown=Text("not told")), None)
 
     @property
     def points(self) -> int:
@@ -102,7 +102,7 @@ class Preparation:
     """Progress of the set-up: pawns placed, sites of the dealt items, crates by board, hands drawn."""
 
     astronauts: int = 0
-    robots: int = by_hand(Count("Robots placed", 0, ROBOTS), 0)
+    robots: int = editable(Count("Robots placed", 0, ROBOTS), 0)
     crates: tuple[int, ...] = (0,) * len(BOARDS)
     dealt: bool = False
     sites: tuple[int, ...] = ()
@@ -129,7 +129,7 @@ class Turn:
 
     seat: str = ""
     phase: str = SETUP
-    number: int = by_hand(Count("Turn", 1, 500), 0)
+    number: int = editable(Count("Turn", 1, 500), 0)
     cards: tuple[str, ...] = ()
     visited: tuple[str, ...] = ()
     column: str = ""
@@ -153,11 +153,11 @@ class Piles:
     `shuffled` names the decks that the last move rebuilt from their discards.
     """
 
-    actions: int | None = by_hand(OptionalCount(PILES["actions"], most=CARDS), None)
-    played: int = by_hand(Count(PILES["played"], 0, CARDS), 0)
-    tasks: int | None = by_hand(OptionalCount(PILES["tasks"], most=CARDS), None)
-    conditions: int | None = by_hand(OptionalCount(PILES["conditions"], most=CARDS), None)
-    missed: int = by_hand(Count(PILES["missed"], 0, CARDS), 0)
+    actions: int | None = editable(OptionalCount(PILES["actions"], most=CARDS), None)
+    played: int = editable(Count(PILES["played"], 0, CARDS), 0)
+    tasks: int | None = editable(OptionalCount(PILES["tasks"], most=CARDS), None)
+    conditions: int | None = editable(OptionalCount(PILES["conditions"], most=CARDS), None)
+    missed: int = editable(Count(PILES["missed"], 0, CARDS), 0)
     shuffled: tuple[str, ...] = ()
 
 

@@ -96,7 +96,7 @@ class DiscardAndDraw(Move, kind="discard-and-draw", of_turn=True):
     def apply(self, state: State) -> State:
         seat = state.turn.seat
         if active(state).hand:
-            state = hands.drawn(hands.discarded(state, seat), seat, self.strength)
+            state = hands.draw_cards(hands.discarded(state, seat), seat, self.strength)
         return state.with_turn(drawn=True)
 
 

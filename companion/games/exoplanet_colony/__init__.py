@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
-from companion.engine.seats import called
+from companion.engine.seats import rename_players
 from companion.games.exoplanet_colony import components, prompts, rebuild, scoring, setup, state, turn, values
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 
@@ -29,7 +29,7 @@ GAME = Game(
     internal=("turn.*",),
     at_turn=lambda table: table.turn.seat,
     check_setup=setup.check_setup,
-    renamed=called("colonists", "player"),
+    renamed=rename_players("colonists", "player"),
     box_cards=setup.box_cards,
     prepare=setup.prepare,
     opened=turn.opened,

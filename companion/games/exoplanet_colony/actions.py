@@ -28,11 +28,11 @@ from companion.games.exoplanet_colony.hands import (
     check_deck,
     check_has,
     discarded,
-    drawn,
+    draw_cards,
     hand_name,
     labels_of,
     paid,
-    taken,
+    take_card,
     ways_to_pay,
 )
 from companion.games.exoplanet_colony.health import check_health, cured, issues_of
@@ -101,7 +101,7 @@ class DrawCard(Action, kind="draw-card", reveals=True):
         check_deck(state)
 
     def apply(self, state: State) -> State:
-        return drawn(spent(state), state.turn.seat, self.card)
+        return draw_cards(spent(state), state.turn.seat, self.card)
 
 
 class Transfer(Action, kind="transfer"):
@@ -150,7 +150,7 @@ class Transfer(Action, kind="transfer"):
         giver, taker = (state.turn.seat, self.other) if self.way == GIVE else (self.other, state.turn.seat)
         hand = colonist_at(state, giver).hand
         kind = self.card if hand[self.card] else UNKNOWN
-        state = spent(state).with_colonist(giver, hand=taken(hand, self.card))
+        state = spent(state).with_colonist(giver, hand=take_card(hand, self.card))
         return state.with_colonist(taker, hand=colonist_at(state, taker).hand.plus(kind))
 
 

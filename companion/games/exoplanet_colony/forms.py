@@ -83,7 +83,7 @@ class SetupForm(SetupFormBase):
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         self.box: BoxCards = box_cards or {}
-        usual = {**game_setup.house(self.box), "board": game_setup.board(self.box)}
+        usual = {**game_setup.previous_house_rules(self.box), "board": game_setup.board(self.box)}
         super().__init__(*args, data=usual, **kwargs)
         known = {card: str(row[game_setup.NAME]) for card, row in self.scenarios().items()}
         self.known.choices = options({**dict(list(known.items())[:LISTED]), NEW: Text("Another one \u2026")})

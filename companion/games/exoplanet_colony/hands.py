@@ -149,7 +149,7 @@ def check_has(colonist: Colonist, kind: str) -> None:
         raise IllegalMove(said, **names)
 
 
-def taken(hand: Hand, kind: str) -> Hand:
+def take_card(hand: Hand, kind: str) -> Hand:
     """Return the hand without one card of this kind, or else one of unknown colour."""
     return hand.plus(kind if hand[kind] else UNKNOWN, -1)
 
@@ -157,7 +157,7 @@ def taken(hand: Hand, kind: str) -> Hand:
 def without(hand: Hand, cards: Sequence[str]) -> Hand:
     """Return the hand without these cards."""
     for card in cards:
-        hand = taken(hand, card)
+        hand = take_card(hand, card)
     return hand
 
 
@@ -175,7 +175,7 @@ def reshuffled(state: State) -> State:
     return replace(state, deck=state.discards, discards=0, shuffled=state.discards)
 
 
-def drawn(state: State, seat: str, kind: str, count: int = 1) -> State:
+def draw_cards(state: State, seat: str, kind: str, count: int = 1) -> State:
     """Return the state with top cards drawn to a hand (A1); a deck set to 0 by hand is reshuffled first."""
     state = replace(state, shuffled=0)
     for _ in range(count):
@@ -271,7 +271,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
             hand = colonist_at(state, self.seat).hand.plus(self.card, self.by)
             return state.with_colonist(self.seat, hand=hand)
         if self.by > 0:
-            state = drawn(state, self.seat, self.card, self.by)
+            state = draw_cards(state, self.seat, self.card, self.by)
         else:
             state = discarded(state, self.seat, (self.card,) * -self.by)
         return also_noted(state, *(Step(HAND, by=1 if self.by > 0 else -1),) * abs(self.by))

@@ -15,7 +15,7 @@ from companion.games.exoplanet_colony.actions import Action, spent
 from companion.games.exoplanet_colony.base import WAYS, other_way
 from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import LOWER, RESOURCES, TOKENS, ByResource
-from companion.games.exoplanet_colony.hands import check_has, discarded, paid, taken, ways_to_pay
+from companion.games.exoplanet_colony.hands import check_has, discarded, paid, take_card, ways_to_pay
 from companion.games.exoplanet_colony.production import check_range, printed, productions
 from companion.games.exoplanet_colony.state import (
     HUB,
@@ -227,7 +227,7 @@ class Deploy(Action, kind="deploy"):
 def without_module(colonist: Colonist, colour: str) -> Hand:
     """Return the hand without the deployed module card, or raise `IllegalMove` if it cannot be there."""
     check_has(colonist, colour)
-    return taken(colonist.hand, colour)
+    return take_card(colonist.hand, colour)
 
 
 def check_card(state: State, module: str, pay: str = "") -> None:

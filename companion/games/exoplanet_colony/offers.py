@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.moves import collect
-from companion.engine.offers import OffersOf
+from companion.engine.offers import OfferCache
 from companion.games.exoplanet_colony import (
     actions,
     base,
@@ -19,5 +19,5 @@ from companion.games.exoplanet_colony import (
 from companion.games.exoplanet_colony.scoring import outcome
 
 MOVES = collect(turn, events, actions, module_actions, tokens, health, trackers, hands, typed_cards, base)
-offers_of = OffersOf(MOVES, outcome)
+offers_of = OfferCache(MOVES, outcome)
 """The offers of a state. All seats have the same, because the game is cooperative."""

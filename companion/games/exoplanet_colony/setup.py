@@ -168,7 +168,10 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
     House rules are not filled in, because players choose them on the set-up page, where they see them.
     """
-    filled = {**{name: value for name, value in house(box).items() if name in COUNTED_FIELDS}, **raw}
+    filled = {
+        **{name: value for name, value in previous_house_rules(box).items() if name in COUNTED_FIELDS},
+        **raw,
+    }
     if "library" not in raw:
         filled["library"] = {part: known(part, box) for part in KINDS}
     given = raw.get(SCENARIO)
@@ -191,7 +194,7 @@ def board(box: BoxCards) -> Mapping[str, Any]:
     return box.get(BOARD, {}).get(THE_BOARD, {})
 
 
-def house(box: BoxCards) -> Mapping[str, Any]:
+def previous_house_rules(box: BoxCards) -> Mapping[str, Any]:
     """Return the fields kept from the last table."""
     return box.get(HOUSE, {}).get(THE_HOUSE, {})
 
@@ -203,14 +206,14 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
     if setup.scenario.name:
-        yield SCENARIO, slug(setup.scenario.name), fields.write(_scenario(setup, state))
-    yield BOARD, THE_BOARD, fields.write(setup.board)
-    habits = fields.write(setup)
+        yield SCENARIO, slug(setup.scenario.name), fields.to_json(_scenario(setup, state))
+    yield BOARD, THE_BOARD, fields.to_json(setup.board)
+    habits = fields.to_json(setup)
     yield HOUSE, THE_HOUSE, {name: habits[name] for name in HABITS if name in habits}
     for part, kind in KINDS.items():
         cards: Sequence[ModuleCard | Character | EventCard | Note] = getattr(state.library, part)
         for card in cards:
-            yield kind, slug(card.name), fields.write(card)
+            yield kind, slug(card.name), fields.to_json(card)
     yield from _named(setup, state)
 
 
@@ -225,4 +228,4 @@ def _named(setup: Setup, state: State) -> Iterator[BoxCard]:
     known = {slug(card.name) for card in state.library.characters}
     for name in setup.characters:
         if name and slug(name) not in known:
-            yield "character", slug(name), fields.write(Character(name))
+            yield "character", slug(name), fields.to_json(Character(name))

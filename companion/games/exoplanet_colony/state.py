@@ -10,7 +10,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import Count, Pile, by_hand
+from companion.engine.values import Count, Pile, editable
 from companion.games.exoplanet_colony import components
 from companion.games.exoplanet_colony.card_records import Library, ModuleCard, Step, card_id
 from companion.games.exoplanet_colony.components import (
@@ -54,14 +54,14 @@ class Module:
     card: str
     x: int
     y: int
-    on: bool = by_hand(Flag("{name}: switched on"), default=True)
+    on: bool = editable(Flag("{name}: switched on"), default=True)
     loss: ByResource = NONE
-    emergencies: int = by_hand(Count("{name}: emergency tokens", 0, 9), 0)
+    emergencies: int = editable(Count("{name}: emergency tokens", 0, 9), 0)
     cut: ByResource = NONE
 
 
 def _cards(label: Text) -> int:
-    number: int = by_hand(Count(label, 0, MOST_CARDS), 0)
+    number: int = editable(Count(label, 0, MOST_CARDS), 0)
     return number
 
 
@@ -74,7 +74,7 @@ class Hand:
     green: int = _cards(Text("{player}: green cards"))
     yellow: int = _cards(Text("{player}: yellow cards"))
     plan: int = _cards(Text("{player}: Plan cards"))
-    card: int = by_hand(Count("{player}: {unknown}", 0, MOST_CARDS), 0)
+    card: int = editable(Count("{player}: {unknown}", 0, MOST_CARDS), 0)
 
     @property
     def size(self) -> int:
@@ -112,7 +112,7 @@ class Colonist:
     at: str = HUB
     hand: Hand = Hand()
     issues: tuple[Issue, ...] = ()
-    limit: int = by_hand(Count("{player}: hand limit", 0, MOST_CARDS), HAND_LIMIT)
+    limit: int = editable(Count("{player}: hand limit", 0, MOST_CARDS), HAND_LIMIT)
 
     @property
     def over(self) -> int:
@@ -121,7 +121,7 @@ class Colonist:
 
 
 def _parameter(name: str) -> int:
-    number: int = by_hand(Count(PARAMETERS[name], -9, 9), 0)
+    number: int = editable(Count(PARAMETERS[name], -9, 9), 0)
     return number
 
 
@@ -162,8 +162,8 @@ class Turn:
 
     seat: str = ""
     step: str = BEGIN
-    allowance: int = by_hand(Count("Actions of this turn", 0, MOST_ACTIONS), 0)
-    used: int = by_hand(Count("Actions used", 0, MOST_ACTIONS), 0)
+    allowance: int = editable(Count("Actions of this turn", 0, MOST_ACTIONS), 0)
+    used: int = editable(Count("Actions used", 0, MOST_ACTIONS), 0)
     number: int = 0
 
     @property
@@ -222,9 +222,9 @@ class State:
     hands: str = COUNTED
     other: ByResource = NONE
     shift: int = 0
-    events: int | None = by_hand(Pile("Event cards left"), None)
-    deck: int | None = by_hand(Pile("Cards in the Player Deck"), None)
-    discards: int = by_hand(Count("Player discards", 0, 200), 0)
+    events: int | None = editable(Pile("Event cards left"), None)
+    deck: int | None = editable(Pile("Cards in the Player Deck"), None)
+    discards: int = editable(Count("Player discards", 0, 200), 0)
     turn: Turn = Turn()
     event: Event | None = None
     moved: tuple[Moved, ...] = ()

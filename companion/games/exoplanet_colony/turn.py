@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
 from companion.engine.moves import Anchor, Move
@@ -86,7 +86,7 @@ class Begin(Move, kind="begin"):
     def needs_draw(self, state: State) -> bool:
         return not self.seat
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         return type(self)(seat=edge.chance.pick(state.seats))
 
     @classmethod

@@ -41,11 +41,11 @@ from companion.games.hundred_astronauts.state import (
     check_hand,
     check_once_per_turn,
     check_step,
-    drawn,
+    draw_cards,
     exchanged,
     player_at,
     scrapped,
-    taken,
+    take_from_draft,
 )
 
 
@@ -111,7 +111,7 @@ class TakeDraft(Action, kind="take-draft", reveals=True):
 
     def apply(self, state: State) -> State:
         state, seat = self.used(state), state.turn.seat
-        return taken(scrapped(state, seat) if discards_for_draft(state) else state, seat)
+        return take_from_draft(scrapped(state, seat) if discards_for_draft(state) else state, seat)
 
 
 def discards_for_draft(state: State) -> bool:
@@ -226,14 +226,18 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     def apply(self, state: State) -> State:
         state, seat = self.used(state), state.turn.seat
         if state.rules_version < 2 and self.use != FROM_SCRAPYARD:
-            return self.taken(scrapped(state, seat), seat)
-        return scrapped(self.taken(state, seat), seat)
+            return self.take_cards(scrapped(state, seat), seat)
+        return scrapped(self.take_cards(state, seat), seat)
 
-    def taken(self, state: State, seat: str) -> State:
+    def take_cards(self, state: State, seat: str) -> State:
         """Return the state with the coin's cards in this hand."""
         if self.use == FROM_SCRAPYARD:
             return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
-        return drawn(state, seat, COIN_CARDS) if self.use == FROM_DECK else taken(state, seat, COIN_CARDS)
+        return (
+            draw_cards(state, seat, COIN_CARDS)
+            if self.use == FROM_DECK
+            else take_from_draft(state, seat, COIN_CARDS)
+        )
 
 
 class FireBattleship(Action, kind="fire-battleship", reveals=True):
@@ -288,7 +292,7 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
         check_draft(state)
 
     def apply(self, state: State) -> State:
-        return taken(self.used(state), state.turn.seat)
+        return take_from_draft(self.used(state), state.turn.seat)
 
 
 def panel_is_off(state: State) -> bool:
@@ -343,7 +347,7 @@ class Sell(Move, kind="sell", of_turn=True, reveals=True):
 
     def apply(self, state: State) -> State:
         seat = state.turn.seat
-        return drawn(scrapped(state.with_turn(sold=state.turn.sold + 1), seat), seat, self.draws)
+        return draw_cards(scrapped(state.with_turn(sold=state.turn.sold + 1), seat), seat, self.draws)
 
 
 class UseConstruction(Move, kind="use-construction", of_turn=True):

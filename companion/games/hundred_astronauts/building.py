@@ -43,12 +43,12 @@ from companion.games.hundred_astronauts.state import (
     check_hand,
     check_once_per_turn,
     check_step,
-    drawn,
+    draw_cards,
     on_scrapyard,
     player_at,
     run_out,
     scrapped,
-    taken,
+    take_from_draft,
     with_blueprint,
 )
 from companion.games.hundred_astronauts.turn import hand_changed
@@ -235,8 +235,8 @@ def rewarded(state: State, seat: str, reward: str) -> State:
         return state.with_turn(step=REWARD, reward=reward)
     state = state.with_turn(step=TURN, reward="")
     if reward == TWO_DECK:
-        return drawn(state, seat, REWARD_CARDS)
-    return taken(state, seat, REWARD_CARDS) if reward == TWO_DRAFT else state
+        return draw_cards(state, seat, REWARD_CARDS)
+    return take_from_draft(state, seat, REWARD_CARDS) if reward == TWO_DRAFT else state
 
 
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
@@ -268,7 +268,7 @@ class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
         state = state.with_turn(step=TURN, reward="")
         if self.where == FROM_SCRAPYARD:
             return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
-        return drawn(state, seat) if self.where == FROM_DECK else state
+        return draw_cards(state, seat) if self.where == FROM_DECK else state
 
 
 FIELDS = tuple(fields.specs(Blueprint))

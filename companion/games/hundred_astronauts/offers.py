@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.engine.moves import collect
-from companion.engine.offers import OffersOf
+from companion.engine.offers import OfferCache
 from companion.games.hundred_astronauts import actions, building, turn
 from companion.games.hundred_astronauts.scoring import outcome
 
 MOVES = collect(turn, building, actions)
-offers_of = OffersOf(MOVES, outcome)
+offers_of = OfferCache(MOVES, outcome)

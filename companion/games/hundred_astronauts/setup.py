@@ -127,8 +127,8 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 
 def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
-    written = fields.write(setup)
+    written = fields.to_json(setup)
     yield HOUSE, THE_HOUSE, {"edition": setup.edition}
     yield HABIT, setup.edition, {name: written[name] for name in HABITS[setup.edition] if name in written}
     for card in state.library:
-        yield BLUEPRINTS[setup.edition], slug(card.title), fields.write(card)
+        yield BLUEPRINTS[setup.edition], slug(card.title), fields.to_json(card)

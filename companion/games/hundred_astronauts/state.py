@@ -13,7 +13,7 @@ from companion.engine.fields import Choice, Flag, Number, Words, declare
 from companion.engine.records import replace
 from companion.engine.slugs import slug
 from companion.engine.text import Text
-from companion.engine.values import Count, Pile, by_hand
+from companion.engine.values import Count, Pile, editable
 from companion.games.hundred_astronauts.components import (
     CLASSIC,
     DRAFT,
@@ -112,11 +112,11 @@ class Player:
 
     seat: str
     name: str
-    hand: int = by_hand(Count("{name}: cards in hand", 0, MOST_HAND))
+    hand: int = editable(Count("{name}: cards in hand", 0, MOST_HAND))
     built: tuple[Building, ...] = ()
-    turns: int = by_hand(Count("{name}: turns begun", 0, MOST_CARDS), 0)
-    inventory: int = by_hand(Count("{name}: supplies", 0, MOST_HAND), 0)
-    populated: int = by_hand(Count("{name}: activated Populate", 0, 8), 0)
+    turns: int = editable(Count("{name}: turns begun", 0, MOST_CARDS), 0)
+    inventory: int = editable(Count("{name}: supplies", 0, MOST_HAND), 0)
+    populated: int = editable(Count("{name}: activated Populate", 0, 8), 0)
 
     def has(self, kind: str) -> bool:
         """Return True if the player has a building of this kind."""
@@ -147,10 +147,10 @@ class House:
     start-of-turn draw, if a draft card costs a discard, the hand limit (0: none).
     """
 
-    steal: str = by_hand(Choice("The Battleship steals", STEALS), RANDOM)
-    start_draw: int = by_hand(Count("Cards drawn at the start", 0, 3), 0)
-    draft_discard: bool = by_hand(Flag("A draft card costs a discard"), default=False)
-    hand_limit: int = by_hand(Count("Hand limit (0: none)", 0, 20), 0)
+    steal: str = editable(Choice("The Battleship steals", STEALS), RANDOM)
+    start_draw: int = editable(Count("Cards drawn at the start", 0, 3), 0)
+    draft_discard: bool = editable(Flag("A draft card costs a discard"), default=False)
+    hand_limit: int = editable(Count("Hand limit (0: none)", 0, 20), 0)
     universal: str = ""
     first_draw: str = OWN
     counted: str = BEFORE
@@ -167,8 +167,8 @@ class Turn:
     step: str = BEGIN
     number: int = 0
     used: tuple[str, ...] = ()
-    hand_at_start: int = by_hand(Count("Cards at the start of the turn", 0, MOST_HAND), 0)
-    sold: int = by_hand(Count("Cards sold in this turn", 0, SALES_B), 0)
+    hand_at_start: int = editable(Count("Cards at the start of the turn", 0, MOST_HAND), 0)
+    sold: int = editable(Count("Cards sold in this turn", 0, SALES_B), 0)
     reward: str = ""
     drawn: int = 0
 
@@ -196,9 +196,9 @@ class State:
 
     edition: str
     players: tuple[Player, ...]
-    deck: int | None = by_hand(Pile("Deck"), None)
-    scrapyard: int = by_hand(Count("Scrapyard", 0, MOST_CARDS), 0)
-    draft: int = by_hand(Count("Draft", 0, DRAFT), DRAFT)
+    deck: int | None = editable(Pile("Deck"), None)
+    scrapyard: int = editable(Count("Scrapyard", 0, MOST_CARDS), 0)
+    draft: int = editable(Count("Draft", 0, DRAFT), DRAFT)
     turn: Turn = Turn()
     excess: Excess = Excess()
     house: House = House()
@@ -349,7 +349,7 @@ def check_built(player: Player, kind: str) -> None:
         raise IllegalMove("{player} has built no {name}.", player=player.name, name=KINDS[kind].name)
 
 
-def drawn(state: State, seat: str, count: int = 1) -> State:
+def draw_cards(state: State, seat: str, count: int = 1) -> State:
     """Draw cards from the deck one by one; Q12: it is reshuffled as soon as its last card is drawn."""
     for _ in range(count):
         state = _with_deck(state)
@@ -358,7 +358,7 @@ def drawn(state: State, seat: str, count: int = 1) -> State:
     return state
 
 
-def taken(state: State, seat: str, count: int = 1) -> State:
+def take_from_draft(state: State, seat: str, count: int = 1) -> State:
     """Take draft cards, at most as many as there are; I1, Q13: then refill the draft at once."""
     count = min(count, state.draft)
     state = replace(state.with_hand(seat, count), draft=state.draft - count)
@@ -406,7 +406,7 @@ def scrapped(state: State, seat: str, count: int = 1) -> State:
 
 def exchanged(state: State, count: int) -> State:
     """Scrap this many cards of the active player, and draw as many from the deck."""
-    return drawn(scrapped(state, state.turn.seat, count), state.turn.seat, count)
+    return draw_cards(scrapped(state, state.turn.seat, count), state.turn.seat, count)
 
 
 def on_scrapyard(state: State, count: int = 1) -> State:

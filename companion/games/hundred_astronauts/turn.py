@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Move
@@ -35,7 +35,7 @@ from companion.games.hundred_astronauts.state import (
     active,
     check_edition,
     check_step,
-    drawn,
+    draw_cards,
     player_at,
     scrapped,
 )
@@ -57,7 +57,7 @@ class Begin(Move, kind="begin"):
     def needs_draw(self, state: Any) -> bool:
         return not self.seat
 
-    def draw(self, state: Any, edge: Edge) -> Self:
+    def draw(self, state: Any, edge: MoveContext) -> Self:
         return type(self)(seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
@@ -104,7 +104,7 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     def apply(self, state: State) -> State:
         me = active(state)
         count = draw_number(state, me) if self.turbine else TURN_DRAW
-        return drawn(state.with_turn(step=TURN, hand_at_start=me.hand, drawn=count), me.seat, count)
+        return draw_cards(state.with_turn(step=TURN, hand_at_start=me.hand, drawn=count), me.seat, count)
 
 
 TURN_DRAW = 1

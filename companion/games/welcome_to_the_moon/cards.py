@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
 from companion.engine.moves import Move
@@ -77,10 +77,10 @@ class TurnOver(Move, kind="turn-over", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return due(paper_turn_closed(state))
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw the missions first, then the cards (S7)."""
         missions = drawn_missions(state, edge.chance)
-        cards = drawn(paper_turn_closed(state), edge.chance)
+        cards = draw_cards(paper_turn_closed(state), edge.chance)
         return dataclasses.replace(self, drawn=cards, missions=missions)
 
     def check(self, state: State) -> None:
@@ -114,7 +114,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
         """Return True with the first cards, unless the missions were chosen or typed (S7)."""
         return not self.missions and not state.missions and not all(state.wanted)
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw the missions (S7)."""
         return dataclasses.replace(self, missions=drawn_missions(state, edge.chance))
 
@@ -170,7 +170,7 @@ def with_missions(state: State, missions: Sequence[int]) -> State:
 # Cards of the app
 
 
-def drawn(state: State, chance: Chance) -> tuple[str, ...]:
+def draw_cards(state: State, chance: Chance) -> tuple[str, ...]:
     """Return the cards that come next, in their order."""
     cards: list[str] = []
 

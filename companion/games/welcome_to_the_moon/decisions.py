@@ -60,7 +60,7 @@ class Answer(OnMySheet, kind=""):
 
     def written(self, state: State, player: Player) -> Player:
         """Return the player with the mark or the X."""
-        return settled(state, taken(state, player, self.meant(state, player), self.chosen()))
+        return settled(state, take_decision(state, player, self.meant(state, player), self.chosen()))
 
 
 class WriteX(Answer, kind="write-x"):
@@ -126,7 +126,7 @@ def settled(state: State, player: Player) -> Player:
         player = _pruned(state, player)
     left = player.turn.decisions
     if left and left[0].alone and len(found := options(state, player, left[0])) == 1:
-        return settled(state, taken(state, player, left[0], found[0]))
+        return settled(state, take_decision(state, player, left[0], found[0]))
     return player
 
 
@@ -143,7 +143,7 @@ def _worth_asking(state: State, player: Player) -> Iterator[Decision]:
             opening = opening or decision.kind in state.adventure.opens
 
 
-def taken(state: State, player: Player, decision: Decision, mark: str) -> Player:
+def take_decision(state: State, player: Player, decision: Decision, mark: str) -> Player:
     """Take this decision, and put the decisions that it brought before those that wait."""
     if decision.kind == STRIKE:
         step = Step(player.sheet.cross(mark))

@@ -18,7 +18,7 @@ from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.welcome_to_the_moon import scoring
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision
 from companion.games.welcome_to_the_moon.components import ACTIONS
-from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX, options, taken
+from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX, options, take_decision
 from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.scoring import of_sheet
 from companion.games.welcome_to_the_moon.sheet import Sheet
@@ -218,5 +218,5 @@ class Trial:
 
     def _tried(self, after: Player, decision: Decision, mark: str) -> int:
         """Return the total after this mark as well."""
-        sheet = self._after_incidents(taken(self.state, after, decision, mark).sheet)
+        sheet = self._after_incidents(take_decision(self.state, after, decision, mark).sheet)
         return self._score(sheet, self.adventure.completed(self._now, sheet))[0]

@@ -197,7 +197,7 @@ class Network:
         return frozenset(reached)
 
 
-def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
+def space_refusal(layout: Layout, sheet: Sheet, space: str) -> Text | None:
     """Return why a space cannot be written in: it is unknown or filled (S12, S18). None if it can."""
     spot = layout.spots.get(space)
     if spot is None or spot.kind != SPACE:
@@ -238,7 +238,7 @@ def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
 
 def refusal_in_zones(layout: Layout, sheet: Sheet, value: Entry, space: str) -> Text | None:
     """Refuse a filled space, or a number out of order in a zone of the space."""
-    if (reason := taken(layout, sheet, space)) is not None:
+    if (reason := space_refusal(layout, sheet, space)) is not None:
         return reason
     for zone in layout.zones_of[space]:
         if (reason := out_of_order(sheet, zone.spaces, space, value)) is not None:

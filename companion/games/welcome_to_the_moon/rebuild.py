@@ -177,7 +177,7 @@ def shared_sheets(state: State) -> Iterator[Group]:
 
 def group(state: State, place: Text, halves: tuple[Half, ...]) -> Group:
     """Return the group of steps for one sheet."""
-    steps = tuple(sheet(state, halves))
+    steps = tuple(steps_of_sheet(state, halves))
     return Group(place, steps, notes=() if steps else (BLANK,))
 
 
@@ -187,7 +187,7 @@ def printed(slug: str) -> tuple[Spot, ...]:
     return tuple(spot for spot in load(slug).spots.values() if spot.kind != MISSION)
 
 
-def sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
+def steps_of_sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
     """Yield what lies between both halves (spaces, insignia, crossed symbols), then each half."""
     shared = state.adventure.neighbours
     every = printed(state.slug)

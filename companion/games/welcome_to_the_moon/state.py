@@ -10,7 +10,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.records import replace
-from companion.engine.values import Count, Plain, by_hand
+from companion.engine.values import Count, Plain, editable
 from companion.games.welcome_to_the_moon.adventure import Adventure, Claim, Decision, Written
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, ASTRONAUT, EXTRA, PILES
@@ -40,8 +40,8 @@ class Slot:
     Number and action are as printed, so an extra card may leave a choice of either (S76).
     """
 
-    number: int | float | str = by_hand(Count("Number of place {place}", 1, 15))
-    action: str = by_hand(Choice("Action of place {place}", ACTIONS))
+    number: int | float | str = editable(Count("Number of place {place}", 1, 15))
+    action: str = editable(Choice("Action of place {place}", ACTIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Mission:
 
     card: int
     letter: str
-    flipped: bool = by_hand(Flag("Mission {letter}: first value gone"), default=False)
+    flipped: bool = editable(Flag("Mission {letter}: first value gone"), default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Astra:
     level: int
     given: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
-    used: int = by_hand(Count("Solo bonuses used", 0, 20), 0)
+    used: int = editable(Count("Solo bonuses used", 0, 20), 0)
     effects: tuple[str, ...] = ()
     new: int = 0
     typed: tuple[int, ...] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Many, declare
 from companion.engine.text import Text
@@ -65,9 +65,9 @@ class Closing(OnMySheet, reveals=True):
         except IllegalMove:
             return False  # the check will say why
 
-    def draw(self, state: State, edge: Edge) -> Self:
+    def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw the cards of the next turn (S3, S49)."""
-        return replace(self, drawn=cards.drawn(self.ahead(state), edge.chance))
+        return replace(self, drawn=cards.draw_cards(self.ahead(state), edge.chance))
 
     def shows(self) -> bool:
         """Return True if cards came with the move."""

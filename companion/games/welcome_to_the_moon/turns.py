@@ -14,7 +14,7 @@ from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Written
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, IN_SENTENCE, actions_of, numbers_of
-from companion.games.welcome_to_the_moon.decisions import current, settled, taken, with_newer
+from companion.games.welcome_to_the_moon.decisions import current, settled, take_decision, with_newer
 from companion.games.welcome_to_the_moon.printed import SHIFTS, WRITTEN
 from companion.games.welcome_to_the_moon.sheet import Entry
 from companion.games.welcome_to_the_moon.state import (
@@ -228,7 +228,7 @@ class WriteNumber(OnMySheet, kind="write"):
         player = replace(player, sheet=sheet, turn=replace(turn, decisions=decisions))
         if (turn.shift or changed) and decisions:
             (mark,) = adventure.options(sheet, decisions[0], turn.number)
-            player = taken(state, player, decisions[0], mark)
+            player = take_decision(state, player, decisions[0], mark)
         return settled(state, with_newer(player, step._replace(sheet=player.sheet)))
 
 

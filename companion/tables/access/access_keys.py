@@ -250,7 +250,7 @@ def forget(code: str = "") -> None:
     _cache.forget(code)
 
 
-def call_roll(codes: Sequence[str]) -> dict[str, Last]:
+def last_entries(codes: Sequence[str]) -> dict[str, Last]:
     """Read these tables together and return the last entry of each.
 
     The read also serves other requests for `FRESH` seconds.

@@ -72,7 +72,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class KnockAnswer:
     """State of a phone's knock: "waiting", "in" (with the seat's key), "no" or "over"."""
 
     state: str
@@ -197,19 +197,19 @@ def answer(code: str, knock_id: str, *, let_in: bool) -> None:
         raise NobodyKnocks
 
 
-def asked(code: str, secret: str) -> Asked:
+def asked(code: str, secret: str) -> KnockAnswer:
     """Return the state of the knock of the phone with this secret. Raises `UnknownTable`."""
     found, place = _of_phone(code, secret)
     if found is None:
-        return Asked(OVER)
+        return KnockAnswer(OVER)
     if found.answer == NO:
-        return Asked(REFUSED, found.seat)
+        return KnockAnswer(REFUSED, found.seat)
     until = found.at + WAITING_MS
     if place is not None and _has(found, place):
-        return Asked(LET_IN, found.seat, key=access_keys.key_of(code, place))
+        return KnockAnswer(LET_IN, found.seat, key=access_keys.key_of(code, place))
     if place is not None and not found.answer and place.epoch == found.epoch and now() < until:
-        return Asked(WAITING, found.seat, _sign(found.id), until)
-    return Asked(OVER, found.seat)
+        return KnockAnswer(WAITING, found.seat, _sign(found.id), until)
+    return KnockAnswer(OVER, found.seat)
 
 
 def seat_of(code: str, secret: str) -> Place | None:

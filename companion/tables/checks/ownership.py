@@ -16,7 +16,7 @@ from companion.engine.game import Game
 from companion.engine.moves import Move
 from companion.tables.access import access_keys
 from companion.tables.access.access_keys import HOST, WATCH, Role
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 from companion.tables.loaded.table import LoadedTable
 
 
@@ -52,7 +52,7 @@ def owner_of(game: Game, move: Move, state: Callable[[], Any]) -> str:
     """
     if move.owned:
         return str(getattr(move, "seat", ""))
-    return or_default("", lambda before: game.at_turn(before()), state) if move.of_turn else ""
+    return call_safely("", lambda before: game.at_turn(before()), state) if move.of_turn else ""
 
 
 def has_owners(game: Game) -> bool:

@@ -51,7 +51,7 @@ KINDS: Mapping[str, type] = {UNDO: UndoFields, REDO: RedoFields, GO_BACK: GoBack
 
 def read_control(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return the checked fields of an undo, redo or going back. Raises `Malformed`."""
-    return fields.write(fields.read(KINDS[kind], raw))
+    return fields.to_json(fields.read(KINDS[kind], raw))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.engine.chance import seed_hash
 from companion.engine.errors import Malformed, TableError
 from companion.engine.fields import Words
 from companion.engine.game import Game
-from companion.engine.log import CONTROLS, Act, Entry, LogTimeline
+from companion.engine.log import CONTROLS, AppliedMove, Entry, LogTimeline
 from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.tables.checks.undo import read_control
@@ -235,9 +235,9 @@ class DrawCount:
 
     def __init__(self) -> None:
         self.drawn: set[int] = set()
-        self._known: dict[Act | None, int] = {None: 0}
+        self._known: dict[AppliedMove | None, int] = {None: 0}
 
-    def upto(self, top: Act | None) -> int:
+    def upto(self, top: AppliedMove | None) -> int:
         """Return the number of draws in force with this act on top."""
         act, above = top, []
         while act not in self._known and act is not None:

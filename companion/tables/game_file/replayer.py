@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.log import Entry, LogTimeline
@@ -93,7 +93,7 @@ def _drawn_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) ->
     """Return the fields of an entry, drawn once more; None if that draw is not legal."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:
-        move, _ = draw(read_move(game.moves, entry.kind, asked), state, Edge.of(seed, draws, entry.at))
+        move, _ = draw(read_move(game.moves, entry.kind, asked), state, MoveContext.of(seed, draws, entry.at))
     except TableError:
         return None
     return move.payload()

@@ -51,7 +51,7 @@ def _head(table: TableView, drawn: Sequence[int]) -> Iterator[str]:
     if colours != list(SEAT_IDS[: len(colours)]):
         yield from _setting("colours", colours)
     yield from _setting("opened", _time(table.opened_at))
-    yield from _setting("setup", fields.write(table.setup))
+    yield from _setting("setup", fields.to_json(table.setup))
     yield from _setting("seed_hash", table.seed_hash)
     if table.seed is not None:
         yield from _setting("seed", table.seed)

@@ -15,15 +15,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.engine.log import Act, Entry
+from companion.engine.log import AppliedMove, Entry
 from companion.engine.replay import StateCache
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.tables.loaded import derived
 from companion.tables.loaded.cache import table_cache
-from companion.tables.loaded.derived import Derived, Deriver, figures_of, undone_by
+from companion.tables.loaded.derived import EntrySummary, LogSummarizer, figures_of, undone_by
 from companion.tables.loaded.log_index import Done
-from companion.tables.loaded.safe_query import state_or_none
+from companion.tables.loaded.safe_query import replay_safely
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.store import derived_rows, log_rows
 from companion.tables.store.append import EVERY
@@ -44,7 +44,7 @@ def let_others_run() -> None:
     time.sleep(0)
 
 
-def derived_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Derived]:
+def derived_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, EntrySummary]:
     """Return the derived data of these entries by number; `numbers` must be ascending."""
     found = {number: known for number in numbers if (known := loaded.derived.get(number))}
     found |= _stored(loaded, [number for number in numbers if number not in found], derived.read)
@@ -66,12 +66,12 @@ def sentences_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Text]
     return found
 
 
-def acts_done(loaded: LoadedTable, top: Act | None) -> list[Done]:
+def acts_done(loaded: LoadedTable, top: AppliedMove | None) -> list[Done]:
     """Return the effects of the acts in force up to `top`, oldest first."""
     return table_cache.indexes.of(loaded.record.id).upto(top, lambda acts: _done(loaded, acts))
 
 
-def _done(loaded: LoadedTable, acts: Sequence[Act]) -> Iterator[Done]:
+def _done(loaded: LoadedTable, acts: Sequence[AppliedMove]) -> Iterator[Done]:
     for since, group in groupby(acts, key=lambda act: act.since):
         if since:
             again = rebased_by(loaded, since)
@@ -80,7 +80,7 @@ def _done(loaded: LoadedTable, acts: Sequence[Act]) -> Iterator[Done]:
             yield from _played(loaded, list(group))
 
 
-def _played(loaded: LoadedTable, acts: Sequence[Act]) -> Iterator[Done]:
+def _played(loaded: LoadedTable, acts: Sequence[AppliedMove]) -> Iterator[Done]:
     for start in range(0, len(acts), AT_ONCE):
         page = acts[start : start + AT_ONCE]
         known = derived_of(loaded, [act.number for act in page])
@@ -101,48 +101,50 @@ def _stored(loaded: LoadedTable, numbers: Sequence[int], read: Callable[[bytes],
     return found
 
 
-def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Derived]:
-    past = Past(loaded)
-    found: dict[int, Derived] = {}
+def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, EntrySummary]:
+    past = LogWalker(loaded)
+    found: dict[int, EntrySummary] = {}
     for start in range(0, len(numbers), EVERY):
         page = past.derive(numbers[start : start + EVERY])
         with suppress(*DATABASE_ERRORS):  # with a read-only database, they are derived again next time
-            derived_rows.keep_derived(loaded.record.id, {n: derived.write(one) for n, one in page.items()})
+            derived_rows.keep_derived(
+                loaded.record.id, {n: derived.encode_summary(one) for n, one in page.items()}
+            )
         found |= page
     return found
 
 
-class Past:
+class LogWalker:
     """A walk through a table's log with states of its own, so that the table can be played meanwhile."""
 
     def __init__(self, loaded: LoadedTable) -> None:
         self._loaded = loaded
         self._entries: dict[int, Entry] = {}
-        self._deriver = Deriver(loaded.game, loaded.seats)
+        self._deriver = LogSummarizer(loaded.game, loaded.seats)
         self._states = StateCache(
             loaded.game, loaded.past_states.first, self._read, loaded.known_state, loaded.on_replayed
         )
 
-    def derive(self, numbers: Sequence[int]) -> dict[int, Derived]:
+    def derive(self, numbers: Sequence[int]) -> dict[int, EntrySummary]:
         """Return the derived data of these entries by number."""
         self._entries = {entry.number: entry for entry in log_rows.entries(self._loaded.record.id, numbers)}
         return {number: self._derive(self._entries[number]) for number in numbers}
 
-    def _derive(self, entry: Entry) -> Derived:
+    def _derive(self, entry: Entry) -> EntrySummary:
         timeline = self._loaded.timeline
         before, after = (timeline.at(number).top for number in (entry.number - 1, entry.number))
         undone = undone_by(entry, before, after)
         about = None if undone is None else self._read([undone])[0]
-        old, new = (state_or_none(self._states.state, top) for top in (before, after))
+        old, new = (replay_safely(self._states.state, top) for top in (before, after))
         let_others_run()
         return self._deriver.derive(entry, old, new, about)
 
-    def again(self, acts: Sequence[Act]) -> Rebased:
+    def again(self, acts: Sequence[AppliedMove]) -> Rebased:
         """Return the effects of rebased acts by entry number."""
         return {act.number: self._again(act) for act in acts}
 
-    def _again(self, act: Act) -> tuple[int | None, dict[str, Points], tuple[str, ...]]:
-        before, after = (state_or_none(self._states.state, top) for top in (act.below, act))
+    def _again(self, act: AppliedMove) -> tuple[int | None, dict[str, Points], tuple[str, ...]]:
+        before, after = (replay_safely(self._states.state, top) for top in (act.below, act))
         turn, figures = figures_of(self._loaded.game, after)
         let_others_run()
         return turn, dict(figures or {}), self._deriver.changed(before, after)
@@ -166,7 +168,7 @@ def rebased_by(loaded: LoadedTable, number: int) -> Rebased:
             return stored
         top = loaded.timeline.at(number).top
         acts = [act for act in (top.down() if top else ()) if act.since == number][::-1]
-        again = Past(loaded).again(acts)
+        again = LogWalker(loaded).again(acts)
         with suppress(*DATABASE_ERRORS):
             derived_rows.keep_rebased(loaded.record.id, number, _write_rebased(again))
         return again

@@ -13,7 +13,7 @@ from companion.live import News
 from companion.per_app import per_app
 from companion.tables.history import queries
 from companion.tables.history.derived_log import derived_of
-from companion.tables.loaded.derived import Derived
+from companion.tables.loaded.derived import EntrySummary
 from companion.tables.loaded.table import LoadedTable
 
 FRESH = 0.5
@@ -67,7 +67,7 @@ def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
     return [_news_of(loaded.code, entry, sentences[entry.number], derived[entry.number]) for entry in entries]
 
 
-def _news_of(code: str, entry: Entry, sentence: str, derived: Derived) -> News:
+def _news_of(code: str, entry: Entry, sentence: str, derived: EntrySummary) -> News:
     """Return an entry as listeners get it, with the numbers that it changed.
 
     These values stand in the history for everybody, so none is secret. A page sets them before it has fetched

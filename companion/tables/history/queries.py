@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from operator import sub
 
-from companion.engine.log import Act, Entry
+from companion.engine.log import AppliedMove, Entry
 from companion.engine.outcome import Outcome
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
@@ -19,7 +19,7 @@ from companion.tables.errors import UnknownTable
 from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.derived import Changes, figures_of
-from companion.tables.loaded.safe_query import or_default, state_or_none
+from companion.tables.loaded.safe_query import call_safely, replay_safely
 from companion.tables.loaded.table import RECENT, LoadedTable
 from companion.tables.loaded.views import reveals
 from companion.tables.store import log_rows
@@ -156,8 +156,8 @@ def tables(codes: Sequence[str]) -> list[Summary]:
 def _summary(loaded: LoadedTable) -> Summary:
     with loaded.lock:
         loaded.refresh()
-        game, state = loaded.game, state_or_none(loaded.states.state, loaded.top)
-        outcome = or_default(None, game.outcome, state)
+        game, state = loaded.game, replay_safely(loaded.states.state, loaded.top)
+        outcome = call_safely(None, game.outcome, state)
         following = game.following(loaded.setup, outcome)
         return Summary(
             code=loaded.code,
@@ -165,7 +165,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             name=game.name_of(loaded.setup),
             seats=tuple(seat.name for seat in loaded.seats),
             number=loaded.number,
-            moment=or_default(NOTHING, game.now, state),
+            moment=call_safely(NOTHING, game.now, state),
             opened_at=loaded.record.opened_at,
             finished_at=loaded.finished_at,
             outcome=outcome,
@@ -173,7 +173,7 @@ def _summary(loaded: LoadedTable) -> Summary:
         )
 
 
-def _lines(loaded: LoadedTable, entries: Sequence[Entry], top: Act | None) -> list[HistoryLine]:
+def _lines(loaded: LoadedTable, entries: Sequence[Entry], top: AppliedMove | None) -> list[HistoryLine]:
     """Return these entries with their effects, oldest first; `top` decides which of them are in force."""
     known = derived_of(loaded, [entry.number for entry in entries])
     standing = _in_force(top, entries[0].number) if entries else frozenset()
@@ -191,7 +191,7 @@ def _lines(loaded: LoadedTable, entries: Sequence[Entry], top: Act | None) -> li
     ]
 
 
-def _in_force(top: Act | None, first: int) -> frozenset[int]:
+def _in_force(top: AppliedMove | None, first: int) -> frozenset[int]:
     """Return the numbers of the entries in force, from entry `first` on."""
     acts = takewhile(lambda act: act.number >= first, top.down() if top else ())
     return frozenset(act.number for act in acts)

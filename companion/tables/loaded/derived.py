@@ -15,13 +15,13 @@ import msgspec
 
 from companion.engine.fields import Choice, Flag
 from companion.engine.game import Game
-from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Act, Entry
+from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, AppliedMove, Entry
 from companion.engine.moves import Correct, read_move
 from companion.engine.seats import Seat
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.engine.values import Plain, TableValue, by_id, changes, said
-from companion.tables.loaded.safe_query import NO_FIGURES, or_default
+from companion.tables.loaded.safe_query import NO_FIGURES, call_safely
 from companion.tables.store.codec import json_bytes
 
 VERSION, INCOMPLETE = 3, 0
@@ -30,7 +30,7 @@ VERSION, INCOMPLETE = 3, 0
 Changes = Mapping[str, tuple[Plain | None, Plain | None]]
 
 
-class Derived(msgspec.Struct, array_like=True, frozen=True, gc=False):
+class EntrySummary(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """The effects of one entry.
 
     `changes` maps the ids of the changed values to (before, after). `turn` and `figures` are those after the
@@ -78,7 +78,7 @@ class Seen:
         return self.values is not None and self.names is not None
 
 
-class Deriver:
+class LogSummarizer:
     """Derives the data of entries. It remembers two states, as an entry begins where the last one ended."""
 
     def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
@@ -86,16 +86,16 @@ class Deriver:
         self._seats = frozenset(seat.id for seat in seats)
         self._seen: tuple[Seen, ...] = ()
 
-    def derive(self, entry: Entry, before: Any, after: Any, undone: Entry | None = None) -> Derived:
+    def derive(self, entry: Entry, before: Any, after: Any, undone: Entry | None = None) -> EntrySummary:
         """Return what an entry did between two states; `undone` is what an undo or redo is about."""
         game, old, new = self._game, self._see(before), self._see(after)
         names = {**(old.names or {}), **(new.names or {})}
         known = list((old.values or {}).values()) + list((new.values or {}).values())
         what = None if undone is None else sentence_of(game, undone, names, values=known)
-        moment = or_default(None, game.moment, after)
+        moment = call_safely(None, game.moment, after)
         turn, figures = (None, NO_FIGURES) if entry.kind in CONTROLS else figures_of(game, after)
         whole = old.whole and new.whole and moment is not None and figures is not None
-        return Derived(
+        return EntrySummary(
             version=VERSION if whole else INCOMPLETE,
             words=write_text(sentence_of(game, entry, names, what, known)),
             time=write_text(moment),
@@ -117,7 +117,7 @@ class Deriver:
         move = self._game.moves.get(entry.kind)
         if move is None or not move.of_turn or entry.by not in self._seats:
             return ""
-        seat = or_default("", self._game.at_turn, before)
+        seat = call_safely("", self._game.at_turn, before)
         return "" if seat == entry.by else seat
 
     def _see(self, state: Any) -> Seen:
@@ -127,8 +127,8 @@ class Deriver:
         game = self._game
         seen = Seen(
             state,
-            or_default(None, lambda state: by_id(game.values(state)), state),
-            or_default(None, game.names, state),
+            call_safely(None, lambda state: by_id(game.values(state)), state),
+            call_safely(None, game.names, state),
         )
         self._seen = (*self._seen[-1:], seen)
         return seen
@@ -136,8 +136,8 @@ class Deriver:
 
 def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
     """Return turn and figures of a state; each is None if the game fails, the turn also if it counts none."""
-    turn = or_default(None, game.turn, state) if game.turn else None
-    return turn, or_default(None, game.figures, state)
+    turn = call_safely(None, game.turn, state) if game.turn else None
+    return turn, call_safely(None, game.figures, state)
 
 
 def differences(old: Seen, new: Seen) -> dict[str, tuple[Plain | None, Plain | None]]:
@@ -145,7 +145,7 @@ def differences(old: Seen, new: Seen) -> dict[str, tuple[Plain | None, Plain | N
     return {} if old.values is None or new.values is None else changes(old.values, new.values)
 
 
-def undone_by(entry: Entry, before: Act | None, after: Act | None) -> int | None:
+def undone_by(entry: Entry, before: AppliedMove | None, after: AppliedMove | None) -> int | None:
     """Return the number of the entry that an undo takes back or a redo brings back, else None."""
     if entry.kind == UNDO and entry.fields.get("of") is not None:
         return int(entry.fields["of"])
@@ -182,16 +182,16 @@ def sentence_of(
 
 # --- as bytes ------------------------------------------------------------------------------------
 
-_decoder = msgspec.json.Decoder(Derived)
+_decoder = msgspec.json.Decoder(EntrySummary)
 _sentence_decoder = msgspec.json.Decoder(DerivedHead)
 
 
-def write(derived: Derived) -> bytes:
+def encode_summary(derived: EntrySummary) -> bytes:
     """Return the bytes that are stored beside the entry."""
     return json_bytes(derived)
 
 
-def read(stored: bytes | None) -> Derived | None:
+def read(stored: bytes | None) -> EntrySummary | None:
     """Return the derived data in stored bytes; None if there is none or it is of another version."""
     try:
         derived = _decoder.decode(stored) if stored else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock, RLock
 
-from companion.engine.log import Act
+from companion.engine.log import AppliedMove
 from companion.engine.sums import Points
 
 TABLES = 30
@@ -18,13 +18,13 @@ TABLES = 30
 class Done:
     """An act in force: the turn and the figures after it, and the ids of the values it changed."""
 
-    act: Act
+    act: AppliedMove
     turn: int | None
     figures: Mapping[str, Points]
     changed: tuple[str, ...]
 
 
-Fetch = Callable[[Sequence[Act]], Iterable[Done]]
+Fetch = Callable[[Sequence[AppliedMove]], Iterable[Done]]
 
 
 class LogIndex:
@@ -33,9 +33,9 @@ class LogIndex:
     def __init__(self) -> None:
         self._lock = RLock()
         self._done: list[Done] = []
-        self._place: dict[Act, int] = {}
+        self._place: dict[AppliedMove, int] = {}
 
-    def upto(self, top: Act | None, fetch: Fetch) -> list[Done]:
+    def upto(self, top: AppliedMove | None, fetch: Fetch) -> list[Done]:
         """Return the effects of the acts up to `top`; `fetch` is called for those that are not known yet."""
         with self._lock:
             newer = self._cut(top)
@@ -44,9 +44,9 @@ class LogIndex:
                 self._done.append(self._shared(done))
             return self._done[:]
 
-    def _cut(self, top: Act | None) -> list[Act]:
+    def _cut(self, top: AppliedMove | None) -> list[AppliedMove]:
         """Forget the acts that are not below `top`, and return the missing ones up to it, oldest first."""
-        newer: list[Act] = []
+        newer: list[AppliedMove] = []
         kept = 0
         for act in top.down() if top else ():
             if act in self._place:

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.live import News
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded.safe_query import state_or_none
+from companion.tables.loaded.safe_query import replay_safely
 from companion.tables.loaded.table import LoadedTable
 
 logger = logging.getLogger(__name__)
@@ -65,4 +65,4 @@ class ReadAhead:
         with self._context(), loaded.lock, suppress(UnknownTable):
             if loaded.behind:
                 loaded.refresh()
-                loaded.deriver.look(state_or_none(loaded.states.state, loaded.top))
+                loaded.deriver.look(replay_safely(loaded.states.state, loaded.top))

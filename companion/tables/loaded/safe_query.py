@@ -20,7 +20,7 @@ NO_NAMES: Mapping[str, str] = {}
 NO_FIGURES: Mapping[str, int] = {}
 
 
-def or_default(default: D, question: Callable[[Any], T], state: Any) -> D | T:
+def call_safely(default: D, question: Callable[[Any], T], state: Any) -> D | T:
     """Return the game's answer about a state, or `default` if the game fails; the failure is logged.
 
     A state of None could not be computed, which was logged then.
@@ -28,7 +28,7 @@ def or_default(default: D, question: Callable[[Any], T], state: Any) -> D | T:
     return default if state is None else _tried(default, question, state)
 
 
-def state_or_none(replay: Callable[[Any], Any], about: Any) -> Any | None:
+def replay_safely(replay: Callable[[Any], Any], about: Any) -> Any | None:
     """Return the state that a replay gives, or None if the game fails, which is logged."""
     return _tried(None, replay, about)
 

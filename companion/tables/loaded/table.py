@@ -16,12 +16,12 @@ from typing import Any
 
 from companion.engine import fields
 from companion.engine.errors import StaleMove
-from companion.engine.log import Act, Entry, Head, LogTimeline
+from companion.engine.log import AppliedMove, Entry, Head, LogTimeline
 from companion.engine.replay import StateCache
 from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded.derived import Derived, Deriver
+from companion.tables.loaded.derived import EntrySummary, LogSummarizer
 from companion.tables.seeds import Seeds
 from companion.tables.store import log_rows, table_rows
 from companion.tables.store.append import EVERY, Append, OtherSeats, append, snapshot_due
@@ -49,12 +49,12 @@ class LoadedTable:
         self.announced, self.refreshed_at = 0, -math.inf
         self.deleted = False
         self.timeline = LogTimeline()
-        self.deriver, self.derive_lock = Deriver(self.game, self.seats), RLock()
-        self.derived: dict[int, Derived] = {}
+        self.deriver, self.derive_lock = LogSummarizer(self.game, self.seats), RLock()
+        self.derived: dict[int, EntrySummary] = {}
         self._recent: dict[int, Entry] = {}
-        self._snapshots: dict[Act, int] = {}
+        self._snapshots: dict[AppliedMove, int] = {}
         first = self.game.start(self.setup, self.seats, record.rules)
-        self._unreadable: dict[Act, int] = {}
+        self._unreadable: dict[AppliedMove, int] = {}
         self.states, self.past_states = (
             StateCache(self.game, first, self.entries, self.snapshot, self.on_replayed) for _ in range(2)
         )
@@ -91,7 +91,7 @@ class LoadedTable:
         return self.timeline.number
 
     @property
-    def top(self) -> Act | None:
+    def top(self) -> AppliedMove | None:
         """The last act in force."""
         return self.timeline.head.top
 
@@ -196,12 +196,12 @@ class LoadedTable:
             del self._recent[oldest]
             self.derived.pop(oldest, None)
 
-    def known_state(self, act: Act) -> Any | None:
+    def known_state(self, act: AppliedMove) -> Any | None:
         """Return the state with this act on top if it is in memory or was stored, else None."""
         state = self.states.at_hand(act)
         return self.snapshot(act) if state is None else state
 
-    def snapshot(self, act: Act) -> Any | None:
+    def snapshot(self, act: AppliedMove) -> Any | None:
         """Return the state stored with this act on top, None if there is none or it is unreadable."""
         number = self._snapshots.get(act)
         if number is None or act in self._unreadable:
@@ -215,7 +215,7 @@ class LoadedTable:
             return None
         return stored if stored is None else self.game.renamed(stored, self.names)
 
-    def on_replayed(self, act: Act, state: Any) -> None:
+    def on_replayed(self, act: AppliedMove, state: Any) -> None:
         """Replace the snapshot with this act on top, if it could not be read."""
         time.sleep(0)  # during a long replay other requests go first
         number = self._unreadable.pop(act, None)

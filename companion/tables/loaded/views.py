@@ -13,7 +13,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.tables.errors import NewerRules
-from companion.tables.loaded.safe_query import or_default, state_or_none
+from companion.tables.loaded.safe_query import call_safely, replay_safely
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.seeds import PublicSeed
 
@@ -75,7 +75,7 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
     table, game = loaded.record, loaded.game
     head = loaded.timeline.head if at is None else loaded.timeline.at(at)
     state = (
-        state_or_none(loaded.states.state, loaded.top) if at is None else state_or_none(loaded.state_at, at)
+        replay_safely(loaded.states.state, loaded.top) if at is None else replay_safely(loaded.state_at, at)
     )
     top = loaded.entry(head.top.number) if head.top else None
     return TableView(
@@ -90,7 +90,7 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
         head=head,
         top=top,
         can_redo=head.undone is not None,
-        outcome=or_default(None, game.outcome, state),
+        outcome=call_safely(None, game.outcome, state),
         opened_at=table.opened_at,
         finished_at=loaded.finished_at,
         seeds=loaded.seeds.public,

@@ -79,10 +79,10 @@ def append(new: Append) -> None:
         else:
             alone = new.snapshot is None and new.finished is None and not new.cards and not new.seats
             with (single() if alone else db.engine).begin() as connection:
-                write(connection, new.table_id, new)
+                insert_entry(connection, new.table_id, new)
 
 
-class Together:
+class GroupCommit:
     """Writes the entries of several requests that are ready at the same moment in one transaction."""
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class Together:
             self._waiting.extendleft(new for new in reversed(taken) if not new.done.done())
 
 
-together = Together()
+together = GroupCommit()
 
 
 def write_all(taken: Sequence[Append]) -> None:
@@ -129,7 +129,7 @@ def write_all(taken: Sequence[Append]) -> None:
             new.done.set_result(None)
 
 
-def write(connection: Connection, table_id: int, new: Append) -> None:
+def insert_entry(connection: Connection, table_id: int, new: Append) -> None:
     """Write one entry and what changes with it."""
     connection.execute(APPEND, row_of(table_id, new.entry, new.derived))
     write_beside(connection, table_id, new)

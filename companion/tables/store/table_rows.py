@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from companion.engine.game import BoxCard
 from companion.extensions import db
-from companion.tables.store.append import Append, write
+from companion.tables.store.append import Append, insert_entry
 from companion.tables.store.card_rows import put_box_cards
 from companion.tables.store.codec import as_json
 from companion.tables.store.connection import all_rows, constraints, one_row
@@ -115,7 +115,7 @@ def open_table(
             connection.execute(insert(SeatRow).values(table_id=table_id, place=at, **asdict(place)))
         put_box_cards(connection, table.game, cards, table.opened_at)
         for entry in appends:
-            write(connection, table_id, entry)
+            insert_entry(connection, table_id, entry)
     return table_id
 
 

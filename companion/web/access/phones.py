@@ -115,7 +115,7 @@ def _opens(code: str) -> bool:
 def remember(response: Response, code: str, *keys: str) -> Response:
     """Add keys of a table to those that this phone keeps."""
     code = code.upper()
-    write(response, code, _kept_keys(code, [*keys, *held_keys(code)]))
+    set_key_cookie(response, code, _kept_keys(code, [*keys, *held_keys(code)]))
     for old in _forgotten(code):
         forget(response, old)
     return response
@@ -192,7 +192,7 @@ def codes() -> tuple[str, ...]:
     return tuple(sorted(entered, key=lambda code: (entered[code].rjust(12, "0"), code), reverse=True))
 
 
-def write(response: Response, code: str, keys: Sequence[str], entered: str = "") -> None:
+def set_key_cookie(response: Response, code: str, keys: Sequence[str], entered: str = "") -> None:
     """Set the cookie with these keys of a table; `entered` defaults to now."""
     body = ".".join([entered or str(int(time.time())), *keys])
     response.set_cookie(
@@ -212,7 +212,7 @@ def write_later(code: str, keys: Sequence[str], entered: str) -> None:
     def write_it(response: Response) -> Response:
         written = response.headers.getlist("Set-Cookie")
         if not any(line.startswith(f"{PREFIX}{code}=") for line in written):
-            write(response, code, keys, entered)
+            set_key_cookie(response, code, keys, entered)
         return response
 
 

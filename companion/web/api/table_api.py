@@ -16,7 +16,7 @@ from companion.plays.json_file import play_json
 from companion.plays.play import play_of
 from companion.tables import game_file, service
 from companion.tables.history.event_feed import events_after, serialize
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 from companion.tables.service import Actor, Forbidden, Opened, TableView, Tap
 from companion.web import limits
 from companion.web.access.asker import Asker, bearer, count_reading, count_take_back
@@ -107,8 +107,8 @@ def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
     These are empty if the game fails at this state. A state that cannot be computed is null.
     """
     game, seat = GAMES[view.game], asker.role.seat or ""
-    prompts = or_default((), lambda state: game.prompts(state, seat), view.state)
-    offers = or_default((), lambda state: game.offers(state, seat), view.state)
+    prompts = call_safely((), lambda state: game.prompts(state, seat), view.state)
+    offers = call_safely((), lambda state: game.offers(state, seat), view.state)
     return {
         "code": view.code,
         "game": view.game,
@@ -120,7 +120,7 @@ def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
         "state": plain(view.state),
         "prompts": [prompt_json(prompt) for prompt in prompts],
         "offers": [offer_json(offer) for offer in offers],
-        "standings": [standing_json(standing) for standing in or_default((), game.score, view.state)],
+        "standings": [standing_json(standing) for standing in call_safely((), game.score, view.state)],
         "outcome": outcome_json(view.outcome),
         "can_redo": view.can_redo,
         "opened_at": view.opened_at,

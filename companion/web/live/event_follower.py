@@ -86,10 +86,10 @@ class Follower:
             self._seats = seats
             yield SEATS
 
-    def call_roll(self, codes: Sequence[str]) -> None:
+    def refresh_all(self, codes: Sequence[str]) -> None:
         """Read at once what `keep_alive` asks for each table. Failures are left to `keep_alive`."""
         with suppress(Gone), self._reading():
-            service.call_roll(codes)
+            service.refresh_all(codes)
 
     def keep_alive(self) -> Iterator[str]:
         """Yield a ping if the key still fits, then any entries that were missed. Raises `Gone`."""

@@ -91,7 +91,9 @@ def share_curve(wanted: Wanted) -> Curve | None:
     """Return the share of wins in the last ten plays, over the plays; None for fewer than three."""
     shares = counted.shares(wanted)
     values = [point.share * 100 for point in shares]
-    return drawn(values, [point.finished for point in shares], 0, 100, share) if len(values) > 2 else None
+    return (
+        plot_curve(values, [point.finished for point in shares], 0, 100, share) if len(values) > 2 else None
+    )
 
 
 def score_curve(wanted: Wanted) -> Curve | None:
@@ -100,10 +102,12 @@ def score_curve(wanted: Wanted) -> Curve | None:
     values = [float(point.score) for point in scores]
     if len(values) < 3:
         return None
-    return drawn(values, [point.finished for point in scores], min(0.0, *values), max(1.0, *values), rounded)
+    return plot_curve(
+        values, [point.finished for point in scores], min(0.0, *values), max(1.0, *values), rounded
+    )
 
 
-def drawn(
+def plot_curve(
     values: Sequence[float], ends: Sequence[int], low: float, top: float, said: Callable[[float], str]
 ) -> Curve:
     """Return a curve of `values` between `low` and `top`; `ends` are the times at which the plays ended."""

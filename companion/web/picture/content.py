@@ -16,7 +16,7 @@ from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.play import minutes_of_table
 from companion.tables import service
-from companion.tables.loaded.safe_query import NO_NAMES, or_default
+from companion.tables.loaded.safe_query import NO_NAMES, call_safely
 from companion.tables.service import LoadedTable, TableView
 from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
@@ -87,10 +87,10 @@ def content_of(table: LoadedTable) -> Content:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
     game, names = GAMES[view.game], drawn_names(view)
     state = game.renamed(view.state, names)
-    end, standings = or_default(None, game.outcome, state), or_default((), game.score, state)
+    end, standings = call_safely(None, game.outcome, state), call_safely((), game.score, state)
     if end is None or not (standings or unscored(game, state)):
         raise NoPicture(NOT_DRAWN)
-    called = {**or_default(NO_NAMES, game.names, state), **names}
+    called = {**call_safely(NO_NAMES, game.names, state), **names}
     rows = rows_of(game, state, standings, called, tuple(names))
     return Content(
         slug=view.game,
@@ -111,12 +111,12 @@ def content_of(table: LoadedTable) -> Content:
 
 def unscored(game: Game, state: Any) -> bool:
     """Return True if no player has a place: all win or lose together, or no score is kept."""
-    return game.plays.cooperative or not or_default(True, game.plays.points, state)
+    return game.plays.cooperative or not call_safely(True, game.plays.points, state)
 
 
 def board_of(game: Game, state: Any) -> str:
     """Return what was played: the adventure, the boss, the edition."""
-    parts = or_default((), game.plays.board, state)
+    parts = call_safely((), game.plays.board, state)
     return covered(" · ".join(translated(part) for part in parts if part))
 
 
@@ -143,7 +143,7 @@ def rows_of(
             for one in standings
         )
     lines = {one.seat: one.lines for one in standings}
-    roles = or_default(NO_NAMES, game.plays.roles, state)
+    roles = call_safely(NO_NAMES, game.plays.roles, state)
     parts = {seat: parts_of(lines.get(seat, ()), roles.get(seat, "")) for seat in seats}
     return tuple(Row(seat, called[seat], None, None, parts[seat]) for seat in seats)
 
@@ -169,7 +169,7 @@ def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
     """Return the figures that decided a cooperative game, without those of single players."""
     if not game.plays.cooperative:
         return ()
-    vitals = or_default((), lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
+    vitals = call_safely((), lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
     return tuple(
         Figure(covered(translated(one.label)), covered(translated(one.figure)), one.low)
         for one in vitals

@@ -16,7 +16,7 @@ from typing import Any
 from flask import current_app, render_template
 
 from companion.tables import service
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 from companion.tables.service import LoadedTable
 from companion.web.picture import letters
 from companion.web.picture.content import drawn_names
@@ -65,7 +65,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
     for seat, template in templates_of(view.game, tuple(names)):
-        drawing = or_default("", partial(drawn, view.game, seat, template), state)
+        drawing = call_safely("", partial(render_sheet, view.game, seat, template), state)
         if head := HEAD.search(drawing):
             colours = tuple(palette(view.game).items())
             inside = inlined(drawing, tuple(head[3].split()), colours, not found)
@@ -81,7 +81,7 @@ def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield from ((seat, own) for seat in whose if own in known)
 
 
-def drawn(slug: str, seat: str, template: str, state: Any) -> str:
+def render_sheet(slug: str, seat: str, template: str, state: Any) -> str:
     """Render a template for a state and a seat."""
     panel = game_views.views_of(slug).panel(state, seat)
     texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}

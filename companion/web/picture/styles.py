@@ -141,7 +141,7 @@ class Brush:
         copy = Element(element.tag, dict(attributes(element, variables)))
         for name, value in looks.items():
             if text := text_of(value, variables):
-                write(copy, name, text)
+                set_property(copy, name, text)
         copy.text, copy.tail = element.text, element.tail
         copy.extend(self.painted(child, variables) for child in element)
         return self.in_its_place(copy, variables) if element.tag == f"{SVG}use" else copy
@@ -183,7 +183,7 @@ def attributes(element: Element, variables: Looks) -> Iterator[tuple[str, str]]:
             yield name, said
 
 
-def write(element: Element, name: str, text: str) -> None:
+def set_property(element: Element, name: str, text: str) -> None:
     """Write one property as an attribute."""
     if name == "translate":
         element.set("transform", f"translate({text}) {element.get('transform', '')}".strip())

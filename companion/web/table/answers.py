@@ -41,7 +41,7 @@ def refused(page: TablePage, status: int) -> ResponseReturnValue:
     """Return the current table with the sentence that `notice_of` put on its page."""
     if wants_fragment():
         return fragment(page, status)
-    return drawn("table/table.html", page), status
+    return render_page("table/table.html", page), status
 
 
 def status_of(error: TableError) -> int:
@@ -60,10 +60,10 @@ def fragment(page: TablePage, status: int = 200) -> Response:
     """Return `<main id="table">` with only the views that the phone shows and the view of the question."""
     shown = request.headers.get(VIEWS, "").split()
     wanted = frozenset([*shown, game_views.STAGE]) if shown else ALL
-    return make_response(drawn("table/_panel.html", page, wanted), status)
+    return make_response(render_page("table/_panel.html", page, wanted), status)
 
 
-def drawn(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
+def render_page(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
     """Render the page. If the game cannot render its state, the page says so; undo, history and files stay.
 
     The entry is stored by then, so the answer is no error. In tests the fault is raised.

@@ -17,7 +17,7 @@ from companion.web.access.asker import Asker, check_code
 from companion.web.access.phones import phone, remember
 from companion.web.errors import NoKey
 from companion.web.table import game_views
-from companion.web.table.answers import drawn
+from companion.web.table.answers import render_page
 from companion.web.table.move_forms import number_of
 from companion.web.table.table_page import TablePage, table_page
 
@@ -55,7 +55,7 @@ def screen(code: str) -> ResponseReturnValue:
         return redirect(f"/join/{code.upper()}", 303)
     if page.rematch:
         return taken_to(page.rematch, *service.keys_along(page.rematch, page.asker.role))
-    return drawn("table/screen.html", page)
+    return render_page("table/screen.html", page)
 
 
 @bp.get("/t/<code>/screen/panel")
@@ -64,7 +64,7 @@ def panel(code: str) -> ResponseReturnValue:
     page = page_of(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)
-    return make_response(drawn("table/_screen.html", page))
+    return make_response(render_page("table/_screen.html", page))
 
 
 def page_of(asker: Asker) -> TablePage:

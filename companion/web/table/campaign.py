@@ -67,14 +67,14 @@ def campaign(code: str) -> ResponseReturnValue:
     newest = next((code for code in played if not phone(code).watches), asker.code)
     if newest != asker.code:
         return redirect(f"/t/{newest}/campaign", 303)
-    return drawn(page, found)
+    return render_campaign(page, found)
 
 
 def page_or_404(page: TablePage) -> CampaignPage:
     return campaign_page(page) or abort(404)
 
 
-def drawn(page: TablePage, found: CampaignPage, status: int = 200) -> ResponseReturnValue:
+def render_campaign(page: TablePage, found: CampaignPage, status: int = 200) -> ResponseReturnValue:
     """Render the page, with the sentence of a refusal if there is one."""
     first = found.chapters[0].code
     html = render_template(
@@ -114,5 +114,5 @@ def write(code: str) -> ResponseReturnValue:
         service.play(asker.table, tap)
     except tuple(REFUSED) as error:
         page = table_page(asker, **notice_of(error))
-        return drawn(page, page_or_404(page), status_of(error))
+        return render_campaign(page, page_or_404(page), status_of(error))
     return redirect(f"/t/{asker.code}/campaign", 303)

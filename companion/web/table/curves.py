@@ -10,7 +10,7 @@ from companion.engine.game import Game
 from companion.engine.scoring import Standing
 from companion.engine.seats import SEAT_IDS, told_apart
 from companion.engine.text import Text
-from companion.tables.loaded.safe_query import NO_FIGURES, or_default
+from companion.tables.loaded.safe_query import NO_FIGURES, call_safely
 from companion.tables.service import Point
 
 WIDTH, HEIGHT, LEFT, FOOT = 360, 210, 44, 30
@@ -58,7 +58,7 @@ def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Map
     `called` are the names of the seats and of everyone else who is ranked.
     """
     charted = (name for names in game.charts.values() for name in names)
-    figures = (*or_default(NO_FIGURES, game.figures, state), *charted)
+    figures = (*call_safely(NO_FIGURES, game.figures, state), *charted)
     players = told_apart({one.seat: called[one.seat] for one in standings if one.seat in called})
     return {name: players.get(name, name) for name in figures}
 
@@ -72,7 +72,9 @@ def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> l
     last = (points[-1].turn or 0) if by_turn else len(points) - 1
     every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
     return [
-        drawn(title, names, [point.figures for point in kept], last, by_turn, labels, game.chart_colours)
+        render_curve(
+            title, names, [point.figures for point in kept], last, by_turn, labels, game.chart_colours
+        )
         for title, names in (game.charts or {WHOLE: every}).items()
     ]
 
@@ -82,7 +84,7 @@ def turn_ends(points: Sequence[Point]) -> list[Point]:
     return list({point.turn: point for point in points}.values())
 
 
-def drawn(
+def render_curve(
     title: str,
     names: Sequence[str],
     points: Sequence[Mapping[str, int]],

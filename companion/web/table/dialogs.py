@@ -23,7 +23,7 @@ LONG = 4
 
 
 @dataclass(frozen=True)
-class Asked:
+class DialogField:
     """One open field of a dialog."""
 
     name: str
@@ -60,12 +60,12 @@ class Dialog:
     kind: str
     title: str
     filled: Mapping[str, str]
-    asks: tuple[Asked, ...]
+    asks: tuple[DialogField, ...]
     hint: str = ""
     refusal: str = ""
     seat: str = ""
     submit: str = ""
-    last: Asked | None = field(default=None)
+    last: DialogField | None = field(default=None)
     total: Points | None = None
     now: TableValue | None = None
 
@@ -75,9 +75,9 @@ class Dialog:
         return len(self.asks) >= LONG
 
     @property
-    def groups(self) -> tuple[tuple[Asked, ...], ...]:
+    def groups(self) -> tuple[tuple[DialogField, ...], ...]:
         """Fields it asks for, with related fields in one group."""
-        groups: list[list[Asked]] = []
+        groups: list[list[DialogField]] = []
         for one in self.asks:
             if groups and together(groups[-1][0], one):
                 groups[-1].append(one)
@@ -86,7 +86,7 @@ class Dialog:
         return tuple(tuple(group) for group in groups)
 
 
-def together(first: Asked, one: Asked) -> bool:
+def together(first: DialogField, one: DialogField) -> bool:
     """Return True if a field belongs to the group begun by `first`: the same section, else a related name."""
     if first.section or one.section:
         return first.section == one.section
@@ -126,7 +126,7 @@ def dialog_of(
     kind: str,
     title: str,
     filled: Mapping[str, str],
-    asked: tuple[Asked, ...],
+    asked: tuple[DialogField, ...],
     offer: Offer | None,
     refusal: str,
 ) -> Dialog:
@@ -138,7 +138,7 @@ def dialog_of(
     return Dialog(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", last)
 
 
-def last_of(asked: tuple[Asked, ...], answered: Mapping[str, Any]) -> Asked | None:
+def last_of(asked: tuple[DialogField, ...], answered: Mapping[str, Any]) -> DialogField | None:
     """Return the field whose buttons end the dialog: its only pad, or a choice if no other field is open."""
     still = [one for one in asked if one.name not in answered]
     if len(still) == 1 and all(one.widget == "choice" for one in asked):
@@ -175,7 +175,7 @@ def asked_fields(
     options: Mapping[str, Mapping[str, str]],
     filled: Mapping[str, Any],
     overrides: Mapping[str, Spec] | None = None,
-) -> tuple[Asked, ...]:
+) -> tuple[DialogField, ...]:
     """Return the open fields, each with the widget that asks for it."""
     declared, needed = specs(move) | dict(overrides or {}), required(move)
     filled = {**defaults(move), **filled}
@@ -189,9 +189,13 @@ def asked_fields(
     )
 
 
-def asked_field(name: str, spec: Spec, value: Any, needed: bool, options: Mapping[str, str] | None) -> Asked:
+def asked_field(
+    name: str, spec: Spec, value: Any, needed: bool, options: Mapping[str, str] | None
+) -> DialogField:
     choices = choices_of(spec, options)
-    return Asked(name, spec.label, widget_of(spec, choices), spec, value, choices, needed, options or {})
+    return DialogField(
+        name, spec.label, widget_of(spec, choices), spec, value, choices, needed, options or {}
+    )
 
 
 def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog:

@@ -28,7 +28,7 @@ from companion.engine.offers import Offer
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 
 STAGE = "turn"
 """Id of the view with the question and what it needs."""
@@ -104,13 +104,13 @@ def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:
 def order_of(slug: str, state: Any) -> tuple[str, ...]:
     """Return the seats in the order of play; empty if a game never changes it, or there is no state."""
     named = getattr(views_of(slug), "order", None)
-    return or_default((), named, state) if named else ()
+    return call_safely((), named, state) if named else ()
 
 
 def own_act(slug: str, state: Any, seat: str) -> Offer | None:
     """Return the main act that a game names for a seat; None if it names none, or there is no state."""
     named = getattr(views_of(slug), "own_act", None)
-    return or_default(None, lambda state: named(state, seat), state) if named else None
+    return call_safely(None, lambda state: named(state, seat), state) if named else None
 
 
 def totals_of(standings: Sequence[Standing], names: Mapping[str, str]) -> tuple[Vital, ...]:

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
 from companion.tables import service
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 from companion.tables.service import HistoryLine, LoadedTable
 from companion.web.access.phones import phone
 from companion.web.api.json_body import number_in_query
@@ -108,4 +108,4 @@ def line_with_chips(table: LoadedTable, line: HistoryLine, now: Mapping[str, Tab
 
 
 def values_at(table: LoadedTable, number: int) -> dict[str, TableValue]:
-    return by_id(or_default((), table.game.values, service.view(table, at=number).state))
+    return by_id(call_safely((), table.game.values, service.view(table, at=number).state))

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import Malformed
 from companion.engine.prompts import Prompt
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import call_safely
 from companion.web.access.asker import Asker, count_reading
 from companion.web.access.phones import phone
 from companion.web.api.json_body import number_in_query
@@ -31,7 +31,7 @@ def rebuild(code: str) -> ResponseReturnValue:
         page = page_at(asker)
     except Malformed as error:
         return error_page(Problem(Kind("", 404, TITLES[404]), error.reason))
-    groups = or_default(None, page.game.checklist, page.view.state)
+    groups = call_safely(None, page.game.checklist, page.view.state)
     html = render_template(
         "table/rebuild.html",
         page=page,
@@ -52,5 +52,5 @@ def page_at(asker: Asker) -> TablePage:
 
 def question(page: TablePage) -> Prompt | None:
     """Return the prompt that follows once all is laid out, None if there is none or the game fails."""
-    prompts = or_default((), lambda state: page.prompts, page.view.state)
+    prompts = call_safely((), lambda state: page.prompts, page.view.state)
     return next(iter(prompts), None)

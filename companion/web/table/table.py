@@ -22,11 +22,11 @@ from companion.web.errors import NoKey
 from companion.web.headers import wants_fragment
 from companion.web.table.answers import (
     REFUSED,
-    drawn,
     fragment,
     notice_of,
     refused,
     render_dialog,
+    render_page,
     status_of,
 )
 from companion.web.table.dialogs import dialog_for
@@ -59,7 +59,7 @@ def table(code: str) -> ResponseReturnValue:
     sit(asker)
     at = number_of(request.args.get("at", ""))
     page = table_page(asker) if at is None else past_page(asker, at)
-    return drawn("table/table.html", page)
+    return render_page("table/table.html", page)
 
 
 def sit(asker: Asker) -> None:

@@ -19,7 +19,7 @@ from companion.engine.vitals import Vital
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.loaded.derived import sentence_of
-from companion.tables.loaded.safe_query import NO_NAMES, or_default
+from companion.tables.loaded.safe_query import NO_NAMES, call_safely
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views, prompt_acts, waiting
@@ -115,7 +115,7 @@ class TablePage(Onward):
         return tuple(value for value in self.values if not value.id.startswith(others))
 
     @cached_property
-    def taken(self) -> frozenset[str]:
+    def taken_seats(self) -> frozenset[str]:
         """Seats with a phone; none in a cooperative game, where every phone may make every move."""
         return service.taken_seats(self.asker.table) if service.has_owners(self.game) else frozenset()
 
@@ -132,18 +132,18 @@ class TablePage(Onward):
     @property
     def plays_for_me(self) -> bool:
         """True if taps here count for the seat shown."""
-        return self.may_play and self.actor.may_play(self.subject, self.taken)
+        return self.may_play and self.actor.may_play(self.subject, self.taken_seats)
 
     @cached_property
     def at_turn(self) -> str:
         """Seat whose turn it is, "" if it is no one's or the game is over."""
-        return "" if self.outcome else or_default("", self.game.at_turn, self.view.state)
+        return "" if self.outcome else call_safely("", self.game.at_turn, self.view.state)
 
     @cached_property
     def theirs(self) -> str:
         """Seat whose turn it is if this phone may not play it, else ""."""
         seat = self.at_turn if self.may_play else ""
-        return "" if self.actor.may_play(seat, self.taken) else seat
+        return "" if self.actor.may_play(seat, self.taken_seats) else seat
 
     @cached_property
     def awaited(self) -> Text:
@@ -157,10 +157,10 @@ class TablePage(Onward):
     def refusal_for(self, offer: Offer) -> Text | None:
         """Return the reason why this phone may not make an offered move, None if it may."""
         move = self.game.moves.get(offer.kind)
-        if move is None or not self.taken:
+        if move is None or not self.taken_seats:
             return None
         owner = self.theirs if move.of_turn else offer.fields.get(SEAT, "") if move.owned else ""
-        free = self.actor.may_play(owner, self.taken)
+        free = self.actor.may_play(owner, self.taken_seats)
         return None if free else NotYours(self.names.get(owner, owner)).reason
 
     @property
@@ -190,28 +190,28 @@ class TablePage(Onward):
 
     @property
     def moment(self) -> Text:
-        return or_default(NOTHING, self.game.now, self.view.state)
+        return call_safely(NOTHING, self.game.now, self.view.state)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Standings, best first; empty if the game fails to count."""
-        return or_default((), self.game.score, self.view.state)
+        return call_safely((), self.game.score, self.view.state)
 
     @cached_property
     def people(self) -> Mapping[str, str]:
-        names = {**self.names, **or_default(NO_NAMES, self.game.joined, self.view.state)}
+        names = {**self.names, **call_safely(NO_NAMES, self.game.joined, self.view.state)}
         order = game_views.order_of(self.view.game, self.view.state)
         return {seat: names[seat] for seat in order or names if seat in names}
 
     @cached_property
     def called(self) -> Mapping[str, str]:
         """Names that players use for the ids of the state."""
-        return or_default(NO_NAMES, self.game.names, self.view.state)
+        return call_safely(NO_NAMES, self.game.names, self.view.state)
 
     @cached_property
     def values(self) -> tuple[TableValue, ...]:
         """All values that a correction can set; empty if the game fails to list them."""
-        return or_default((), self.game.values, self.view.state)
+        return call_safely((), self.game.values, self.view.state)
 
     @property
     def name(self) -> str:

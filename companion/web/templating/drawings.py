@@ -59,13 +59,13 @@ _sent = per_app(SentDrawings)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates use `since_drawn`."""
-    app.add_template_filter(since_drawn)
+    """Let templates use `svg_delta`."""
+    app.add_template_filter(svg_delta)
 
 
-def since_drawn(html: str) -> Markup:
+def svg_delta(html: str) -> Markup:
     """Return the HTML with `<svg data-drawing>` reduced to the pieces that this phone lacks."""
-    found = taken_apart(html)
+    found = parse_svg(html)
     if found is None:
         return Markup(html)  # noqa: S704 - a template made it, which escapes
     base, sent = "", found.whole
@@ -94,7 +94,7 @@ class Drawing:
 
 
 @lru_cache(64)
-def taken_apart(html: str) -> Drawing | None:
+def parse_svg(html: str) -> Drawing | None:
     """Split HTML at its drawing, None if it has none. Cached for all answers with the same HTML."""
     found = DRAWING.search(html)
     end = html.find(END, found.end()) if found else -1

@@ -12,7 +12,7 @@ from companion.engine.game import Game, untitled
 from companion.games import GAMES
 from companion.plays.book import minutes_of
 from companion.plays.play import SOLIDUS
-from companion.plays.retold import retold
+from companion.plays.retold import recover_text
 from companion.tables.people import KeptPlay
 from companion.web.templating.language import catalogue, locale, translated
 from companion.web.templating.template_filters import moment_of
@@ -80,5 +80,5 @@ def ending_said(play: KeptPlay) -> str:
     if locale() == ENGLISH:
         return play.ending
     patterns = [sentence for game in games_of(play.slug) for sentence in game.plays.sentences]
-    again = retold(play.ending, patterns, [player.name for player in play.players])
+    again = recover_text(play.ending, patterns, [player.name for player in play.players])
     return translated(again) if again else ""

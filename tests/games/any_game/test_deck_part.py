@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.any_game import GAME
 from companion.games.any_game.views import chances
@@ -141,7 +141,7 @@ def one_act(state, act, number):
     """Any act that this table may do, whatever chance says; the state as it was where it may not."""
     part = state.deck
     if act in {"draw", "reveal"}:
-        move = GAME.moves[f"{act}-card"]().draw(state, Edge(Chance("a seed", number), 0))
+        move = GAME.moves[f"{act}-card"]().draw(state, MoveContext(Chance("a seed", number), 0))
         return GAME.play(state, move) if GAME.refusal(state, move) is None else state
     if act == "shuffle":
         return play(state, "reshuffle-deck") if part.discard else state

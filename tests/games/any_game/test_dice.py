@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import Malformed
 from companion.games.any_game import GAME
 from companion.games.any_game.dice import RollDice, counted, each_die, total
@@ -111,7 +111,7 @@ DICE = st.builds(
 @given(DICE, st.integers(0, 10**6))
 def test_p27_p29_any_roll_is_within_its_bounds_and_worked_out_from_the_seed(dice, number):
     state = a_table()
-    move = RollDice.of(dice).draw(state, Edge(Chance("a seed", number), 0))
+    move = RollDice.of(dice).draw(state, MoveContext(Chance("a seed", number), 0))
     roll = GAME.play(state, move).dice.last
     chance, expected = Chance("a seed", number), []
     for _ in range(dice.count):

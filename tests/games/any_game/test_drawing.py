@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.games.any_game import GAME
 from companion.games.any_game.drawing import DrawPlayers, teams
 from tests.games.any_game.table import SEATS, a_pad, a_table, play
@@ -14,7 +14,7 @@ from tests.games.any_game.table import SEATS, a_pad, a_table, play
 @given(st.integers(1, 6), st.sampled_from(["first", "order", "2", "3"]), st.integers(0, 999))
 def test_p34_p35_a_draw_is_fair_and_follows_from_the_seed(players, what, number):
     state = a_table(players=players)
-    move = DrawPlayers(what=what).draw(state, Edge(Chance("a seed", number), 0))
+    move = DrawPlayers(what=what).draw(state, MoveContext(Chance("a seed", number), 0))
     least = {"first": 2, "order": 2, "2": 3, "3": 4}[what]
     assert (GAME.refusal(state, move) is None) is (players >= least)
     order = Chance("a seed", number).shuffle(SEATS[:players])
@@ -23,7 +23,9 @@ def test_p34_p35_a_draw_is_fair_and_follows_from_the_seed(players, what, number)
 
 def test_p34_everybody_comes_first_as_often():
     state = a_table(players=3)
-    drawn = [DrawPlayers(what="first").draw(state, Edge(Chance("s", n), 0)).drawn[0] for n in range(300)]
+    drawn = [
+        DrawPlayers(what="first").draw(state, MoveContext(Chance("s", n), 0)).drawn[0] for n in range(300)
+    ]
     assert all(70 <= drawn.count(seat) <= 130 for seat in SEATS[:3])
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pages import Phone
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.log import Entry, LogTimeline
 from companion.engine.replay import replay
@@ -26,7 +26,7 @@ GLASS, CHESS, ROUND = {"glass": 60}, {"chess": 1}, {"round": 1}
 
 def at(state, second, kind, **given):
     """A move of the first timer in this second."""
-    move = GAME.moves[kind](timer="t1", **given).draw(state, Edge(Chance("", 0), second))
+    move = GAME.moves[kind](timer="t1", **given).draw(state, MoveContext(Chance("", 0), second))
     return GAME.play(state, move)
 
 
@@ -251,7 +251,7 @@ def test_p33_the_end_of_the_game_stops_every_timer():
     state = at(a_table(**CHESS), 100, "start-timer")
     end = GAME.moves["end-game"]()
     assert end.needs_draw(state)
-    ended = GAME.play(state, end.draw(state, Edge(Chance("", 0), 110)))
+    ended = GAME.play(state, end.draw(state, MoveContext(Chance("", 0), 110)))
     assert ended.timers[0].since is None
     assert [left(ended, 999, seat) for seat in ("red", "blue")] == [50, 60]
 

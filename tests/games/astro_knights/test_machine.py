@@ -14,7 +14,7 @@ from hypothesis.stateful import (
 )
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import TableError
 from companion.engine.fields import Choice, Flag, Number, Words, specs
 from companion.engine.moves import read_move
@@ -127,7 +127,7 @@ class Evening(RuleBasedStateMachine):
         try:
             move = read_move(GAME.moves, kind, raw)
             if move.needs_draw(self.state):
-                move = move.draw(self.state, Edge(Chance("seed", len(self.log)), 0))
+                move = move.draw(self.state, MoveContext(Chance("seed", len(self.log)), 0))
             after = GAME.play(self.state, move)
         except TableError as error:
             return error.reason

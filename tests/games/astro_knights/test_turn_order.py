@@ -10,7 +10,7 @@ from each import each
 from companion.engine import fields
 from companion.engine.chance import Chance
 from companion.engine.deck import Deck, shuffled
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.log import Entry
 from companion.engine.replay import audit
@@ -189,7 +189,7 @@ def test_t14_a_revealed_card_is_not_shuffled_with_the_others():
 def test_t14_the_app_refuses_to_reveal_where_nothing_is_left():
     state = a_table(dealer="app")
     state = play(state, *(RevealTurnCard(drawn=card) for card in TWO))
-    move = RevealTurnCard().draw(state, Edge(Chance("seed", 0), 0))
+    move = RevealTurnCard().draw(state, MoveContext(Chance("seed", 0), 0))
     assert refusal(state, move) == "All turn order cards lie revealed already."
 
 
@@ -198,13 +198,13 @@ def test_t14_the_app_refuses_to_reveal_where_nothing_is_left():
 
 def test_the_app_draws_only_what_is_left():
     state = whole_round(a_table(dealer="app"), "boss", "boss", "player-1", "player-1")
-    drawn = {DrawTurnCard().draw(state, Edge(Chance("seed", n), 0)).drawn for n in range(20)}
+    drawn = {DrawTurnCard().draw(state, MoveContext(Chance("seed", n), 0)).drawn for n in range(20)}
     assert drawn == {"player-2"}
 
 
 def test_t14_the_app_draws_from_all_cards_where_the_deck_is_empty():
     state = whole_round(a_table(dealer="app"), *TWO)
-    drawn = {DrawTurnCard().draw(state, Edge(Chance("seed", n), 0)).drawn for n in range(60)}
+    drawn = {DrawTurnCard().draw(state, MoveContext(Chance("seed", n), 0)).drawn for n in range(60)}
     assert drawn == {"boss", "player-1", "player-2"}
 
 
@@ -220,7 +220,7 @@ def test_chance_is_needed_only_by_the_app(dealer, needed):
 
 def test_nobody_chooses_the_card_that_the_app_draws():
     with pytest.raises(IllegalMove, match="nobody can choose one"):
-        DrawTurnCard(drawn="boss").draw(a_table(dealer="app"), Edge(Chance("seed", 0), 0))
+        DrawTurnCard(drawn="boss").draw(a_table(dealer="app"), MoveContext(Chance("seed", 0), 0))
 
 
 def test_who_draws_changes_in_mid_game_and_the_deck_does_not():
@@ -304,7 +304,7 @@ def test_t7_the_app_draws_the_holder_where_nobody_was_named():
     state = a_table(3, wild="")
     assert HoldWildToken().needs_draw(state)
     assert not HoldWildToken(seat="red").needs_draw(state)
-    drawn = {HoldWildToken().draw(state, Edge(Chance("seed", n), 0)).seat for n in range(40)}
+    drawn = {HoldWildToken().draw(state, MoveContext(Chance("seed", n), 0)).seat for n in range(40)}
     assert drawn == {"red", "blue", "green"}
 
 
@@ -661,7 +661,7 @@ def test_pair_and_wild_cards_know_whose_turn_it_is():
 def test_knights_come_in_no_fixed_rotation():
     """Elsewhere only the boss's places were random."""
     state = a_table(2, dealer="app")
-    first = {DrawTurnCard().draw(state, Edge(Chance("seed", n), 0)).drawn for n in range(40)}
+    first = {DrawTurnCard().draw(state, MoveContext(Chance("seed", n), 0)).drawn for n in range(40)}
     assert first == {"boss", "player-1", "player-2"}
 
 

@@ -29,7 +29,7 @@ def test_s2_a_board_is_read_with_its_signs_and_written_as_it_was():
     board = fields.read(g.ModuleBoard, raw)
     g.check_board(board)
     assert board == g.ModuleBoard("Main", ("#.S", "CXS"), "lab", largest=True)
-    assert fields.write(board) == raw
+    assert fields.to_json(board) == raw
 
 
 def test_small_letters_and_one_field_for_all_rows_are_read():
@@ -218,7 +218,7 @@ def test_a_station_without_boards_is_no_map_and_no_fault():
 
 def test_a_station_comes_back_from_what_is_stored():
     station = g.Station((laid(0, 0, "..C"), laid(0, 1, "...", name="B", turns=2)))
-    assert fields.read(g.Station, fields.write(station)) == station
+    assert fields.read(g.Station, fields.to_json(station)) == station
 
 
 @each(

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.moves import read_move
 from companion.engine.records import replace
@@ -85,7 +85,7 @@ def test_the_map_is_off_by_default_and_nothing_of_it_is_kept():
     assert state.grid is None
     assert panel(state, "").map is None
     assert not [value for value in GAME.values(state) if value.id.endswith(".at")]
-    assert fields.write(set_up()) == {}
+    assert fields.to_json(set_up()) == {}
 
 
 @each(
@@ -159,7 +159,7 @@ def by_taps(state):
             state = play(state, "begin", seat="red")
         elif kind is None:
             move = GAME.moves["deal-items"]()
-            state = GAME.play(state, move.draw(state, Edge(Chance("a seed", 0), 0)))
+            state = GAME.play(state, move.draw(state, MoveContext(Chance("a seed", 0), 0)))
         else:
             offer = next(one for one in offers_of(state).all if one.kind == kind and "at" in one.fields)
             state = play(state, kind, **offer.fields)

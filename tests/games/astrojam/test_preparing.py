@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.errors import Malformed
 from companion.games.astrojam import preparing
 from companion.games.astrojam.state import (
@@ -72,7 +72,7 @@ def test_s3_the_first_player_is_known_once():
 @each("players", [2, 3, 4])
 def test_s3_the_first_player_is_drawn_fairly(players):
     state = new_game(NAMES[:players])
-    drawn = [preparing.Begin().draw(state, Edge(Chance("a seed", n), 0)) for n in range(60)]
+    drawn = [preparing.Begin().draw(state, MoveContext(Chance("a seed", n), 0)) for n in range(60)]
     assert {move.seat for move in drawn} == set(state.seats)
     assert all(move.shows() for move in drawn)
     assert not preparing.Begin(seat="red").shows()
@@ -114,7 +114,7 @@ def test_s4_s5_what_stands_already_is_told_in_one_tap(kind):
 )
 def test_s6_items_are_spread_at_random(sites, spread):
     state = at_step(ITEMS_STEP, sites=sites)
-    dealt = {preparing.DealItems().draw(state, Edge(Chance("a seed", n), 0)).sites for n in range(40)}
+    dealt = {preparing.DealItems().draw(state, MoveContext(Chance("a seed", n), 0)).sites for n in range(40)}
     for one in dealt:
         assert sorted(one.count(site) for site in set(one)) == spread
         assert set(one) <= set(range(1, (sites or 5) + 1))

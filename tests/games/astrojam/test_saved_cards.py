@@ -39,7 +39,7 @@ def box_of(setup, state):
 
 def chosen(setup):
     """What a box may know of a set-up."""
-    written = fields.write(setup)
+    written = fields.to_json(setup)
     return {name: written[name] for name in (*PRINTED, "readings") if name in written}
 
 

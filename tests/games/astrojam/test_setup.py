@@ -100,7 +100,7 @@ def test_items_are_called_by_their_names():
 def test_a_set_up_is_written_and_read_again():
     raw = {"first": 2, "items": ["A", "B", "C", "D", "E"], "sites": 6, "readings": {"visit": "item"}}
     setup = fields.read(Setup, raw)
-    assert fields.read(Setup, fields.write(setup)) == setup
+    assert fields.read(Setup, fields.to_json(setup)) == setup
     assert GAME.start(setup, seat_row(NAMES)).readings.visit == "item"
 
 

@@ -96,7 +96,7 @@ def test_s3_s8_a_new_scenario(page):
     typed = {**KEPLER, "events": 14, "energy_production": 3}
     made = page.form(**{f"scenario-{name}": str(number) for name, number in typed.items()})
     assert not made.errors
-    assert fields.write(page.chosen(made).scenario) == typed
+    assert fields.to_json(page.chosen(made).scenario) == typed
     assert made.more()
 
 
@@ -105,7 +105,7 @@ def test_a_known_scenario_is_sent_by_its_name(page):
     made = page.form(BOX, known="kepler", **{"scenario-water_production": "99", "scenario-name": "Other"})
     assert not made.errors
     assert made.setup()["scenario"] == {"name": "Kepler"}
-    assert fields.write(page.chosen(made, BOX).scenario) == KEPLER
+    assert fields.to_json(page.chosen(made, BOX).scenario) == KEPLER
 
 
 def test_a_known_scenario_is_mended(page):
@@ -121,7 +121,7 @@ def test_a_known_scenario_is_mended(page):
     made = page.form(BOX, known="kepler", numbers_of="kepler", **{**numbers, **changed})
     assert not made.errors
     mended = {name: number for name, number in KEPLER.items() if name not in ("radiation", "text")}
-    assert fields.write(page.chosen(made, BOX).scenario) == {**mended, "water_production": -2}
+    assert fields.to_json(page.chosen(made, BOX).scenario) == {**mended, "water_production": -2}
 
 
 def test_numbers_shown_of_one_scenario_are_not_anothers(page):

@@ -15,7 +15,7 @@ from companion.games.exoplanet_colony.card_records import Character, IssueCard, 
 from companion.games.exoplanet_colony.events import FinishEvent, RevealEvent
 from companion.games.exoplanet_colony.health import GiveIssue
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED
-from companion.games.exoplanet_colony.setup import KINDS, Setup, house
+from companion.games.exoplanet_colony.setup import KINDS, Setup, previous_house_rules
 from companion.games.exoplanet_colony.state import BY_COLOUR, HUB
 from companion.games.exoplanet_colony.tokens import PlaceLoss
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
@@ -72,7 +72,7 @@ def test_a_scenario_is_known_by_its_name_with_all_its_numbers():
     setup, state = opened({"scenario": KEPLER})
     again, table = opened({"scenario": {"name": "Kepler-186 f"}}, box_of(setup, state))
     assert again.scenario == setup.scenario
-    assert fields.write(again.scenario) == KEPLER
+    assert fields.to_json(again.scenario) == KEPLER
     assert (table.events, table.planet.radiation) == (14, 2)
 
 
@@ -102,7 +102,7 @@ def test_a11_a_parameter_that_was_set_right_in_play():
 def test_i2_c7_q20_the_resource_board_is_typed_once():
     box = box_of(*opened({"scenario": KEPLER, "board": BOARD}))
     again, table = opened({"scenario": KEPLER}, box)
-    assert fields.write(again.board) == BOARD
+    assert fields.to_json(again.board) == BOARD
     assert (table.board.actions, table.board.colour("water"), table.board.emergencies) == (
         (4, 2, 1),
         "green",
@@ -116,14 +116,14 @@ def test_s7_how_this_house_plays_is_the_way_of_the_next_table():
     box = box_of(*opened({"scenario": KEPLER, **HABITS}))
     again, _ = opened({"scenario": KEPLER}, box)
     counted = {name: value for name, value in HABITS.items() if name != "readings"}
-    assert {name: fields.write(again).get(name) for name in counted} == counted
+    assert {name: fields.to_json(again).get(name) for name in counted} == counted
     other, _ = opened({"scenario": KEPLER, "deck": 0}, box)
     assert (other.deck, other.start_hand) == (0, 3)
 
 
 def test_q4_q8_house_rules_come_by_the_page_that_shows_them_and_never_silently():
     known = box_of(*opened({"scenario": KEPLER, **HABITS}))
-    assert house(known)["readings"] == HABITS["readings"]
+    assert previous_house_rules(known)["readings"] == HABITS["readings"]
     assert opened({"scenario": KEPLER}, known)[0].readings == RECOMMENDED
 
 
@@ -169,7 +169,7 @@ def test_every_card_that_was_typed_in_play_is_known_at_the_next_table():
     library = opened({"scenario": KEPLER}, box_of(setup, state))[1].library
     assert {card.name for card in library.modules} == {"Hydroponic Farm", "Red: Oxygen +1"}
     farm = library.module("card.hydroponic-farm")
-    assert fields.write(farm) == FARM
+    assert fields.to_json(farm) == FARM
     assert library.characters == (Character("Medic", "Cure one."),)
     assert set(library.cards) == {Note("First Aid Kit", "Cures."), Note("Reserve", "+2 of any.")}
     assert library.issues == (IssueCard("Flu", "No moving."),)
@@ -250,9 +250,9 @@ def test_typed_at_one_table_and_known_at_the_next(app):
 
         again = service.open_table("exoplanet_colony", {"scenario": {"name": "Kepler-186 f"}}, ["Cleo"])
         view = service.view(service.find(again.code))
-        assert fields.write(view.setup.scenario) == {**KEPLER, "pressure": 3}
-        assert fields.write(view.setup.board) == BOARD
-        assert {name: fields.write(view.setup).get(name) for name in HABITS} == {**HABITS, "readings": None}
+        assert fields.to_json(view.setup.scenario) == {**KEPLER, "pressure": 3}
+        assert fields.to_json(view.setup.board) == BOARD
+        assert {name: fields.to_json(view.setup).get(name) for name in HABITS} == {**HABITS, "readings": None}
         library = view.state.library
         assert [card.name for card in library.modules] == ["Hydroponic Farm"]
         assert {card.name: card.ability for card in library.characters} == {

@@ -119,7 +119,7 @@ def test_who_leaves_the_edition_out_plays_the_classic_one():
 def test_blueprints_typed_in_play_are_known_at_the_next_table(edition):
     known = typed({"edition": edition}, BASE, TOWER)
     library = opened({"edition": edition}, known)[1].library
-    assert [fields.write(card) for card in library] == [BASE, TOWER]
+    assert [fields.to_json(card) for card in library] == [BASE, TOWER]
 
 
 def test_b_5_blueprints_of_the_two_editions_are_kept_apart():

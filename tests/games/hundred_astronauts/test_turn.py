@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from companion.engine.chance import Chance
-from companion.engine.edge import Edge
+from companion.engine.edge import MoveContext
 from companion.engine.moves import read_move
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.state import BEGIN, DISCARD, LIMITS, REWARD, START, TURN
@@ -35,7 +35,9 @@ def test_s2_begin_names_the_first_player():
 
 def test_s2_the_app_draws_any_of_them():
     state = a_table(3, turn="")
-    drawn = {read_move(GAME.moves, "begin", {}).draw(state, Edge(Chance("x", n), 0)).seat for n in range(40)}
+    drawn = {
+        read_move(GAME.moves, "begin", {}).draw(state, MoveContext(Chance("x", n), 0)).seat for n in range(40)
+    }
     assert drawn == {"red", "blue", "green"}
 
 

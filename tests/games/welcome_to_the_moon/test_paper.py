@@ -56,7 +56,7 @@ CASES = [
 
 
 def typed(table, seat, tally):
-    return table.play(f"score-{table.slug}", seat=seat, **fields.write(tally))
+    return table.play(f"score-{table.slug}", seat=seat, **fields.to_json(tally))
 
 
 @each(("slug", "case"), CASES)
@@ -107,7 +107,7 @@ def test_a_sheet_typed_again_replaces_the_first():
 
 
 def test_a_sheet_of_another_adventure_or_time_is_refused():
-    sheet = fields.write(Table("mine").adventure.tally())
+    sheet = fields.to_json(Table("mine").adventure.tally())
     refused = Table("dome", 2, mode="scores").refusal("score-mine", seat="red", **sheet)
     assert refused == "This table plays The Dome."
     early = a_table("mine").refusal("score-mine", seat="red", **sheet)

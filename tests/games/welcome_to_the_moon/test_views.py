@@ -70,7 +70,9 @@ def test_s4_each_tile_shows_the_action_of_the_next_turn(mode):
     shown = panel(table.state, "red").combinations
     promised = [one.coming for one in shown]
     assert [one.coming_name for one in shown] == [ACTIONS[action] for action in promised]
-    state = cards.turned(replace(table.state, phase="cards"), cards.drawn(table.state, Chance("next", 0)))
+    state = cards.turned(
+        replace(table.state, phase="cards"), cards.draw_cards(table.state, Chance("next", 0))
+    )
     assert [slot.action for slot in state.slots] == promised
 
 

@@ -21,7 +21,7 @@ from companion.games.welcome_to_the_moon.adventure import (
     race,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import Network, Zone, load, refusal_in_zones, taken
+from companion.games.welcome_to_the_moon.layout import Network, Zone, load, refusal_in_zones, space_refusal
 from companion.games.welcome_to_the_moon.points import (
     astra_card_lines,
     claimed_points,
@@ -320,7 +320,7 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=first,
     refusal=refusal,
-    x_refusal=partial(taken, LAYOUT),  # A3-24: any empty building
+    x_refusal=partial(space_refusal, LAYOUT),  # A3-24: any empty building
     write=write,
     action=action,
     options=options,

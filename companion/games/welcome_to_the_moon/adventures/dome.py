@@ -31,7 +31,7 @@ from companion.games.welcome_to_the_moon.components import (
     ROBOT,
     WATER,
 )
-from companion.games.welcome_to_the_moon.layout import MissionCard, load, out_of_order, taken
+from companion.games.welcome_to_the_moon.layout import MissionCard, load, out_of_order, space_refusal
 from companion.games.welcome_to_the_moon.points import astra_card_lines, errors_line
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
@@ -286,7 +286,7 @@ def _refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None
 
 def _x_refusal(sheet: Sheet, space: str) -> Text | None:
     """Refuse a level neither next to a filled one nor a start of an empty skyscraper (D8, D9, D23)."""
-    if (reason := taken(LAYOUT, sheet, space)) is not None:
+    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
         return reason
     if any(level in sheet.written for level in _NEXT[space]):
         return None

@@ -22,7 +22,7 @@ from companion.games.welcome_to_the_moon.adventure import (
     race,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import Network, load, refusal_in_zones, taken
+from companion.games.welcome_to_the_moon.layout import Network, load, refusal_in_zones, space_refusal
 from companion.games.welcome_to_the_moon.points import (
     astra_card_lines,
     claimed_points,
@@ -346,7 +346,7 @@ def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
 
 def x_refusal(sheet: Sheet, space: str) -> Text | None:
     """Refuse an X unless the space is empty and in a connected block (E6, E21)."""
-    if (reason := taken(LAYOUT, sheet, space)) is not None:
+    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
         return reason
     return None if connected(sheet, space) else NOT_CONNECTED
 

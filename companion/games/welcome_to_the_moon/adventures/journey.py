@@ -23,7 +23,7 @@ from companion.games.welcome_to_the_moon.adventure import (
     race,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import SPACE, load, out_of_order, taken
+from companion.games.welcome_to_the_moon.layout import SPACE, load, out_of_order, space_refusal
 from companion.games.welcome_to_the_moon.points import (
     astra_card_lines,
     claimed_points,
@@ -333,7 +333,7 @@ def first() -> Sheet:
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """Refuse a number that does not rise within the present zone, whatever the action (A2-11, A2-12)."""
-    if (reason := taken(LAYOUT, sheet, space)) is not None:
+    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
         return reason
     return out_of_order(sheet, zone_around(sheet, space), space, value)
 
@@ -503,7 +503,7 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=first,
     refusal=refusal,
-    x_refusal=partial(taken, LAYOUT),  # A2-04: any empty space
+    x_refusal=partial(space_refusal, LAYOUT),  # A2-04: any empty space
     write=write,
     action=action,
     options=options,

@@ -20,7 +20,7 @@ from companion.games.welcome_to_the_moon.adventure import (
     count_errors,
 )
 from companion.games.welcome_to_the_moon.components import ACTIONS, Opponent
-from companion.games.welcome_to_the_moon.layout import load, out_of_order, taken
+from companion.games.welcome_to_the_moon.layout import load, out_of_order, space_refusal
 from companion.games.welcome_to_the_moon.points import errors_line
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
@@ -204,7 +204,7 @@ ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items(
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """Refuse a number on a floor of another action (A1-11), or out of order (A1-13)."""
-    if (reason := taken(LAYOUT, sheet, space)) is not None:
+    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
         return reason
     if (needed := ACTION[space]) and needed != action:
         return _wrong_floor(needed, action)
@@ -336,7 +336,7 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=Sheet,
     refusal=refusal,
-    x_refusal=partial(taken, LAYOUT),  # A1-04, A1-20: any empty space of any floor
+    x_refusal=partial(space_refusal, LAYOUT),  # A1-04, A1-20: any empty space of any floor
     write=write,
     action=no_action,
     options=options,

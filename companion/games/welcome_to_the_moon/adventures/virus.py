@@ -22,7 +22,7 @@ from companion.games.welcome_to_the_moon.adventure import (
     cross_error,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import load, refusal_in_zones, taken
+from companion.games.welcome_to_the_moon.layout import load, refusal_in_zones, space_refusal
 from companion.games.welcome_to_the_moon.points import (
     astra_card_lines,
     claimed_points,
@@ -694,7 +694,7 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=first,
     refusal=refusal,
-    x_refusal=partial(taken, LAYOUT),  # V26: any empty space
+    x_refusal=partial(space_refusal, LAYOUT),  # V26: any empty space
     write=write,
     action=action,
     options=options,

@@ -8,7 +8,7 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
-from companion.engine.fields import read, specs, write
+from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
 from companion.games.welcome_to_the_moon.adventures.battle import VALUES
@@ -127,7 +127,7 @@ def test_b43_planets_controlled_in_the_worked_scorings(case):
 @each("case", SCORINGS.values(), ids=SCORINGS)
 def test_a_tally_survives_the_form(case):
     tally = BATTLE.tally_of(of_example(case["state"]), claims_of(case["state"]))
-    assert read(BATTLE.tally, json.loads(json.dumps(write(tally)))) == tally
+    assert read(BATTLE.tally, json.loads(json.dumps(to_json(tally)))) == tally
 
 
 def line(label, **fields):

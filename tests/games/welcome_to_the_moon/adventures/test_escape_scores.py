@@ -6,7 +6,7 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
-from companion.engine.fields import read, specs, write
+from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures.escape import ADVENTURE
@@ -285,7 +285,7 @@ def test_an_untouched_form_is_an_empty_sheet():
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused(typed):
-    raw = write(ADVENTURE.tally()) | typed
+    raw = to_json(ADVENTURE.tally()) | typed
     with pytest.raises(Malformed):
         read(ADVENTURE.tally, raw)
 
@@ -294,7 +294,7 @@ def test_a_sheet_that_cannot_be_is_refused(typed):
 def test_a_typed_sheet_is_read_as_it_was_written(seed):
     sheet, claims = random_sheet(random.Random(f"typed {seed}"))
     tally = ADVENTURE.tally_of(sheet, claims)
-    assert read(ADVENTURE.tally, write(tally)) == tally
+    assert read(ADVENTURE.tally, to_json(tally)) == tally
 
 
 def test_nothing_is_compared_with_the_others():

@@ -120,7 +120,7 @@ def test_every_number_of_the_worked_scorings_stands_where_it_may(case):
 def test_the_worked_scorings_can_be_typed_into_the_score_form(case):
     """Every number is within its field's limits, and the form gives the same lines."""
     tally = ADVENTURE.tally_of(the_sheet(case), the_claims(case))
-    assert fields.read(ADVENTURE.tally, fields.write(tally)) == tally
+    assert fields.read(ADVENTURE.tally, fields.to_json(tally)) == tally
 
 
 @each("case", SOLO)

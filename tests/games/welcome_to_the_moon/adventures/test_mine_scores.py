@@ -7,7 +7,7 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
-from companion.engine.fields import read, specs, write
+from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures.mine import ADVENTURE as MINE
@@ -70,7 +70,7 @@ def test_worked_scorings(case):
 
 @each("case", SCORINGS.values(), ids=SCORINGS)
 def test_a_tally_survives_the_form(case):
-    assert read(MINE.tally, json.loads(json.dumps(write(tally(case))))) == tally(case)
+    assert read(MINE.tally, json.loads(json.dumps(to_json(tally(case))))) == tally(case)
 
 
 @each(

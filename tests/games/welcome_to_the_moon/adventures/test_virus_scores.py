@@ -8,7 +8,7 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
-from companion.engine.fields import read, specs, write
+from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures.virus import ADVENTURE as VIRUS
@@ -84,7 +84,7 @@ def test_worked_scorings(case):
 
 @each("case", SCORINGS.values(), ids=SCORINGS)
 def test_a_tally_survives_the_form(case):
-    assert read(VIRUS.tally, json.loads(json.dumps(write(tally(case))))) == tally(case)
+    assert read(VIRUS.tally, json.loads(json.dumps(to_json(tally(case))))) == tally(case)
 
 
 @each(
