@@ -130,7 +130,7 @@ def is_own(host: str) -> bool:
 
 
 def _can_be_bound(number: str, family: socket.AddressFamily) -> bool:
-    """The system lets a socket be bound to this machine's own addresses only."""
+    # The system lets a socket be bound to this machine's own addresses only.
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.bind((number, 0))

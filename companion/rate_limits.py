@@ -59,7 +59,7 @@ class SharedCounter(FixedWindowRateLimiter):
         return own(*what, cost=cost)
 
     def _reset_after_clock_jump(self) -> None:
-        """Counts in memory expire at a wall-clock time: after a jump back they would block for that long."""
+        # Counts in memory expire at a wall-clock time: after a jump back they would block for that long.
         before, self._lead = self._lead, wall_clock_lead()
         if self._lead < before - SET_BACK_SECONDS:
             for storage in (self.storage, self._memory.storage):

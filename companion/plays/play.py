@@ -176,7 +176,7 @@ def _key(view: TableView) -> str:
 
 
 def _minutes(table: LoadedTable, key: str, finished: int) -> int:
-    """The playing time as set by hand or kept, else by the log."""
+    """Return the playing time as set by hand or kept, else by the log."""
     kept = people.minutes_kept(table.record.circle, key, finished)
     return round(service.playing_time(table) / 60_000) if kept is None else kept
 

@@ -418,7 +418,7 @@ def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
 
 
 def _learned(state: State) -> dict[str, Any]:
-    """The level tokens, minion cards, strikes and texts as they stand after play."""
+    """Return the level tokens, minion cards, strikes and texts as they stand after play."""
     boss = state.boss
     levels = (
         LevelSetup(t.level, t.bonus, t.minions_gain, t.activate, t.activate_text, t.instant_text)

@@ -186,7 +186,7 @@ def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> Editable
 
 
 def _deck_card(state: State, card: str) -> EditableValue:
-    """Copies of a card left in the deck; the others lie on the discard pile, new ones on top."""
+    """Return the copies of a card left in the deck; the others lie on the discard pile, new ones on top."""
     copies = state.turn_cards.count(card) - state.order.revealed.count(card)
     left = state.order.deck.cards.count(card)
 

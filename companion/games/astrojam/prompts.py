@@ -241,13 +241,13 @@ def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]
         said = [Text(COMPENSATIONS[draw.card], count=_cards(draw.count)) for draw in mine]
         acts = (index[CardsDrawn(seat=seat)],)
         if seat == state.turn.seat:
-            yield Prompt("compensation", text, acts, told_apart(said), seat, Tone.WARN)
+            yield Prompt("compensation", text, acts, number_repeated(said), seat, Tone.WARN)
         else:
-            yield Prompt("compensation", text, acts, steps=told_apart(said), seat=seat, tone=Tone.WARN)
+            yield Prompt("compensation", text, acts, steps=number_repeated(said), seat=seat, tone=Tone.WARN)
 
 
-def told_apart(said: Sequence[Text]) -> tuple[Text, ...]:
-    """Number sentences that occur more than once, so that each can be ticked by itself."""
+def number_repeated(said: Sequence[Text]) -> tuple[Text, ...]:
+    """Add a number to sentences that occur more than once, so that each can be ticked by itself."""
     before = [said[:at].count(one) for at, one in enumerate(said)]
     pairs = zip(said, before, strict=True)
     return tuple(

@@ -95,7 +95,7 @@ def _issue(state: State, issue: Issue, index: OfferIndex) -> IssueView:
 
 
 def _by_card(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
-    """The effects of a card on a player: pawn, hand limit and, if hands are by colour, a card drawn."""
+    """Return the offers of a card on a player: pawn, hand limit and, if hands are by colour, a draw."""
     drawn = tuple(offer for offer in index.of(ChangeHand) if offer.asks)
     offers = (*index.of(PutPawn), *drawn, *index.of(ChangeLimit))
     return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)

@@ -127,7 +127,7 @@ def with_planet(state: State, **changed: Plain) -> State:
 
 
 def _module(state: State, module: Module) -> Iterator[EditableValue]:
-    """A module's switch, its place and its tokens."""
+    """Yield a module's switch, its place and its tokens."""
 
     def put(state: State, **changed: Any) -> State:
         return state.with_module(module.id, **changed)
@@ -164,7 +164,7 @@ def _loss(state: State, module: Module, resource: str, name: str) -> EditableVal
 
 
 def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
-    """The place of the pawn, the hand limit, and the cards in hand."""
+    """Yield the place of the pawn, the hand limit, and the cards in hand."""
     seat, player = colonist.seat, colonist.player
 
     def put(state: State, **changed: Any) -> State:
