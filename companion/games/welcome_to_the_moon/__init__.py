@@ -1,4 +1,4 @@
-"""Welcome to the Moon: flip and write, each on the own sheet, in adventures of different rules."""
+"""Welcome to the Moon, a flip-and-write game in which each adventure has a sheet and rules of its own."""
 
 from __future__ import annotations
 

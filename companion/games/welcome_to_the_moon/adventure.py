@@ -1,7 +1,7 @@
-"""The interface of an adventure: one data file and one rules file with only what differs from the others.
+"""Interface of an adventure, which consists of a data file and a rules file in `adventures/`.
 
-The turn, the cards, missions, ASTRA, offers, prompts and ranking are the same for all adventures and live
-outside `adventures/`. They call the adventure through the functions named here; all are pure.
+The turn, cards, missions, ASTRA, offers, prompts and ranking are the same for all adventures, so their code
+is outside `adventures/`. That code calls an adventure through the functions listed here, which are all pure.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ WRITE_X = "x"
 class Decision:
     """A choice on the sheet that the player may (or `must`) still make this turn.
 
-    `kind` says what is chosen, `source` what granted it: an action, a quarter, a factory. Decisions of one
-    source may be taken in any order; those of the newest source come first (A1-21). `text` asks for the
-    choice in one sentence. `later`: the options are only known when all decisions before it are done; the
-    adventure then unfolds it. `alone`: the app takes the decision by itself if only one option is left.
+    `kind` says what is chosen. `source` names the action, quarter or factory that granted the choice. The
+    decisions of the newest source come first; decisions of one source may be taken in any order (A1-21).
+    `text` asks for the choice in one sentence. `later` is True if the options are only known after all
+    earlier decisions; `Adventure.unfold` then replaces the decision. `alone` is True if the app takes the
+    decision by itself when only one option is left.
     """
 
     kind: str
@@ -43,9 +44,9 @@ class Decision:
 
 
 class Step(NamedTuple):
-    """The sheet after a mark, and the decisions that the mark brought, first to last.
+    """The sheet after a mark or an entry, and the new decisions that follow, in their order.
 
-    `due` are the ids that it has set off for phase 5.
+    `due` are the ids of everything that the mark sets off for phase 5.
     """
 
     sheet: Sheet
@@ -54,7 +55,7 @@ class Step(NamedTuple):
 
 
 class Written(NamedTuple):
-    """This turn's number, or the X of a card (S76), and the space it stands in."""
+    """The number, or the X of a card (S76), that was written this turn, and its space."""
 
     space: str
     value: Entry
@@ -62,7 +63,7 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A mission that this player has accomplished (S35-S39). `first`: it scores its first value."""
+    """A mission that a player has accomplished (S35-S39). `first` is True if it scores its first value."""
 
     card: int
     letter: str
@@ -80,10 +81,10 @@ def count_errors(layout: Layout | Part, sheet: Sheet) -> int:
 
 
 def race(layout: Layout, sheets: Sheets) -> Sheets:
-    """Cross each prize that a player has circled on the sheets where it is blank (A2-32, A3-28, M30, D13).
+    """Cross each prize that any player has circled, on all sheets where it is blank (A2-32, A3-28, M30, D13).
 
-    It runs at the end of each turn, so all players who win a prize in the same turn keep it. Running it again
-    changes nothing.
+    The race runs at the end of each turn, so all players who win a prize in the same turn keep it. A second
+    run changes nothing.
     """
     won = {prize for sheet in sheets.values() for prize in sheet.circled_of(layout.prizes)}
     return {
@@ -93,7 +94,7 @@ def race(layout: Layout, sheets: Sheets) -> Sheets:
 
 
 def no_choices(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
-    """Return each sheet unchanged: phase 5 asks no player to choose."""
+    """Return each sheet unchanged and without decisions, for adventures without choices in phase 5."""
     return {seat: Step(sheet) for seat, sheet in sheets.items()}
 
 
@@ -120,62 +121,65 @@ def _no_contest(tally: Any) -> int:
 
 @dataclass(frozen=True)
 class Adventure:
-    """One adventure's rules, by name.
+    """Rules of one adventure, as a record of functions and values.
 
     first            () -> the sheet with its printed marks.
     refusal          (sheet, value, action, space) -> the reason why this number may not be written in this
                      space with this action, None if it may. `space` is any id of the layout. The number may
-                     have a half, or be the X of a card, which ignores the order (S76).
-    x_refusal        (sheet, space) -> the same for an X.
-    write            (sheet, space, value) -> the sheet with this turn's number, or the X of a card, and what
-                     follows at once.
+                     have a half, or be the X of a card, which may break the order (S76).
+    x_refusal        (sheet, space) -> the reason why an X may not be written in this space, None if it may.
+    write            (sheet, space, value) -> the step that writes this turn's number, or the X of a card,
+                     with everything that follows at once.
     action           (sheet, action, written) -> the decisions of the turn's action, () if it can do nothing.
-                     `written` is None if an X was written: no mark is then next to this turn's number or fits
-                     it (S76). A planning action gives a WRITE_X decision. An astronaut action gives the mark
-                     of the next astronaut (one option), () if none is left.
+                     `written` is None if an X was written, because no mark is then next to this turn's number
+                     or depends on it (S76). A planning action gives a WRITE_X decision. An astronaut action
+                     gives a decision with the next astronaut as its only option, () if none is left.
     options          (sheet, decision, written) -> the ids that may be chosen now, in sheet order.
-    mark             (sheet, decision, id, written) -> the sheet with the id marked (or an X written in it)
-                     and what follows at once. The turn drops a decision that has no options left.
+    mark             (sheet, decision, id, written) -> the step that marks the id (or writes an X in it), with
+                     everything that follows at once. The caller drops decisions that have no options left.
     opens            kinds of decision that can give more options to the decisions waiting behind them.
-    beside           actions that only reach marks next to this turn's number (S30).
-    error            (sheet) -> the sheet with one more System Error, and what it brings.
-    incidents        (sheets by seat) -> the sheets after phase 5, for all players together, races last.
-                     Running it twice must change nothing. A single sheet (solo) loses no race.
+    beside           actions that can only mark spots next to this turn's number (S30).
+    error            (sheet) -> the step that takes one more System Error, with everything that follows.
+    incidents        (sheets by seat) -> the sheets after phase 5, which runs for all players together and
+                     ends with the races. A second run must change nothing. A single sheet (solo) loses no
+                     race.
     opening          decisions that each player makes before the first cards.
     unfold           (sheet, decision) -> the decisions that a `later` decision becomes, and what it does to
                      the sheet.
     suffers          (sheets by seat, the `due` ids of each seat) -> what phase 5 does to each sheet and the
                      decisions that its player then has to make. It runs after `incidents`.
-    set_off          (sheets by seat, letters) -> the ids that these missions, accomplished for the first time
-                     this turn, set off for all players: phases 5 and 6 then run once more.
+    set_off          (sheets by seat, letters) -> the ids that these missions set off for all players, because
+                     they were accomplished for the first time this turn. If there are any ids, phases 5 and 6
+                     run once more.
     effect           (letter, True at its second draw) -> the decisions that ASTRA's effect card brings. The
                      field is None if the card crosses a prize as usual (S57).
-    won              (layout, sheet) -> the number of prizes that bring solo bonuses, `Solo.per_prize` each
-                     (S59).
-    weighs           (sheet) -> a key for everything on the spaces that scores without being a mark or
-                     `completed`. Sheets that agree in marks, `completed` and this key score the same.
-    struck           (sheet) -> the sheet after the part of ASTRA's effect that crosses no prize (A1-64).
+    won              (layout, sheet) -> the number of prizes won, each of which brings `Solo.per_prize` solo
+                     bonuses (S59).
+    weighs           (sheet) -> a key for all entries of spaces that score without a mark and without being in
+                     `completed`. Two sheets with the same marks, `completed` and key have the same score.
+    struck           (sheet) -> the sheet after the rest of ASTRA's effect, besides the crossed prize (A1-64).
     reward           (sheet, points) -> the sheet after the immediate reward of an accomplished mission
                      (A1-36).
     missions         card number -> (sheet) -> True if the sheet meets the requirement.
-    worth            (sheet, card) -> the first and the later value of a mission card as the sheet stands.
-    brings           (worth) -> one of these values in words.
-    end              (sheet) -> the id of an ending of this adventure alone that the sheet has reached
-                     ("launch"), "" if none. All System Errors and a full sheet are checked elsewhere.
-    completed        (sheet before, sheet after) -> what was completed between them, in words: everything that
-                     scores without being a mark.
-    cost             (sheet before, sheet after) -> the number of stored astronauts spent between them.
+    worth            (sheet, card) -> the first and the later value of a mission card for this sheet.
+    brings           (value) -> a mission's value in words ("3 points").
+    end              (sheet) -> the id of the adventure's own ending that the sheet has reached ("launch"), ""
+                     if none. The endings of all adventures (all System Errors, a full sheet) are checked
+                     elsewhere.
+    completed        (sheet before, sheet after) -> in words, everything that was completed between these two
+                     sheets and scores without being a mark.
+    cost             (sheet before, sheet after) -> the number of stored astronauts that the change spends.
     wild             (sheet) -> the next wild action symbol that can be spent, "" if none (A2-27).
     reached          (sheet) -> the printed parts that the sheet's network connects, for the drawing.
     zone_name        (sheet, id) -> the heading of this id in the strip.
-    tally            the record of everything that scores: fields declared as for a move, each with a default.
-                     The score form, its checks and its API schema follow from it.
+    tally            the class that records everything that scores. Its fields are declared like those of a
+                     move, each with a default. The score form, its checks and its API schema are derived from
+                     these fields.
     tally_of         (sheet, claims) -> the tally of a sheet.
     lines            (tally, place) -> the score lines with reasons. `place` is the rank in the adventure's
                      contest (1 is the best), None without a rank or contest.
-    marks            (sheet, claims) -> the ids that each score line comes from, by the line's label.
-    contest          (tally) -> the number that is compared with the other players' (S44); 0 is never ranked
-                     (S45).
+    marks            (sheet, claims) -> by the label of each score line, the ids of the spots that it counts.
+    contest          (tally) -> the number by which players are ranked (S44); 0 is never ranked (S45).
     astra_contest    (number of cards given by action) -> ASTRA's number in that contest (S69).
     tie_breaks       (tally) -> the numbers that break a tie of totals: more is better, most important first
                      (S43).
@@ -183,16 +187,16 @@ class Adventure:
     astra_lines      (opponent, number of cards given by action) -> ASTRA's score lines (S67).
     astra_end        (opponent, number of cards given by action) -> the id of an ending that ASTRA has
                      reached, "" if none.
-    astra_prize      the request of ASTRA's effect in one sentence: "Cross one high multiplier."
+    astra_prize      the sentence in which ASTRA's effect asks for a prize: "Cross one high multiplier."
     endings          the adventure's own endings: id to sentence.
     neighbours       the rules of sheets shared by two neighbours, None if each player has one sheet.
     spend            (sheet, action, written) -> the sheet after paying for this number, and True if the
                      astronaut action was part of the price (B13).
     astra_turn       (number as printed, action) -> the decisions of ASTRA's own turn, which comes before the
                      player's (B51).
-    entries          entries that a correction may write in a space: entry to words. None allows numbers, X
-                     and the words of the layout.
-    derived          kinds of spot whose marks follow from others and are never stored.
+    entries          entries that a correction may write in a space, each with its name. If None, a correction
+                     may write numbers, X and `layout.entries`.
+    derived          kinds of spot with marks that are computed from other marks and never stored.
     """
 
     layout: Layout
@@ -262,5 +266,5 @@ class Adventure:
         return sheet.empty(self.layout.parts[sheet.active].spaces)
 
     def heading(self, sheet: Sheet, spot: str) -> Text:
-        """Return the strip's heading for this id."""
+        """Return the heading under which the strip lists this id."""
         return self.zone_name(sheet, spot) if self.zone_name else self.layout.spots[spot].group

@@ -45,7 +45,10 @@ def worth(state: State, action: str) -> int:
 
 
 def counted(state: State) -> bool:
-    """Return True if ASTRA's cards are known; if the app keeps only the scores, they are typed in."""
+    """Return True if ASTRA's cards are known.
+
+    If the app keeps only the scores, her cards are known once they are typed in.
+    """
     return state.mode != SCORES or of(state).typed is not None
 
 
@@ -68,7 +71,7 @@ def bonuses_left(state: State) -> int:
 
 
 def third_slots(state: State) -> tuple[int, ...]:
-    """Return the slot of the card that was not used (S51), or all three after a System Error (S52)."""
+    """Return the slots of the unused cards: one (S51), or all three after a System Error (S52)."""
     (player,) = state.players
     chosen = player.turn.chosen
     used = () if chosen is None else (chosen.number_slot, chosen.action_slot)
@@ -76,7 +79,10 @@ def third_slots(state: State) -> tuple[int, ...]:
 
 
 def must_choose_third(state: State) -> bool:
-    """Return True if there is a choice: of the card (S52; always on paper), or of using a bonus (S60)."""
+    """Return True if the player must decide about the third card.
+
+    This is so if there are several cards (S52), if a bonus is left (S60), and always with paper sheets.
+    """
     return state.mode == CARDS or len(third_slots(state)) > 1 or bonuses_left(state) > 0
 
 
@@ -98,7 +104,7 @@ def given(state: State, slot: int, *, removed: bool) -> State:
 def with_effects(state: State) -> State:
     """Apply the effect cards that came with this turn's cards, one after the other (S54, S55).
 
-    B58: those that came before her first card apply before her own turn, if she has one.
+    Effect cards that came before the turn's first card apply before her own turn, if she has one (B58).
     """
     astra = of(state)
     all_, fresh = len(astra.effects), range(len(astra.effects) - astra.new, len(astra.effects))
@@ -120,13 +126,16 @@ def _her_turn(state: State) -> State:
 
 
 def _asked(state: State, decisions: tuple[Decision, ...]) -> State:
-    """Add these decisions behind those that wait."""
+    """Add these decisions after the decisions that wait already."""
     (player,) = state.seen
     return state.with_player(player.at(decisions=(*player.turn.decisions, *decisions)))
 
 
 def at_work(state: State) -> bool:
-    """Return True while ASTRA's turn or effects leave a decision; only her own card is turned up then."""
+    """Return True while the player must still decide something for ASTRA's turn or effects.
+
+    Only the card that ASTRA plays is turned up then.
+    """
     if state.adventure.astra_turn is None or state.astra is None:
         return False
     (player,) = state.players
@@ -134,7 +143,7 @@ def at_work(state: State) -> bool:
 
 
 def turned_up(state: State) -> tuple[Slot, ...]:
-    """Return the open cards: only the first while ASTRA plays, if the app has the cards (B53)."""
+    """Return the open cards; while ASTRA plays and the app deals, only the first is open (B53)."""
     return state.slots[:1] if state.dealer == APP and at_work(state) else state.slots
 
 
@@ -152,7 +161,7 @@ def _effect(state: State, letter: str, *, second: bool) -> State:
 
 
 def _struck(state: State, player: Player, letter: str) -> Player:
-    """Ask for a prize to cross, if one is left (S57), and do the rest of the effect (A1-65, D6)."""
+    """Add the decision to cross a prize, if one is left (S57), and apply the other effects (A1-65, D6)."""
     prizes = player.sheet.unmarked(state.adventure.layout.prizes)
     waiting = sum(decision.kind == STRIKE for decision in player.turn.decisions)
     available = len(prizes) > waiting

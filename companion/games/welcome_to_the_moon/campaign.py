@@ -1,4 +1,4 @@
-"""Campaign: the line of adventures, stars, notes, and its page (S71-S77)."""
+"""Campaign: the next adventure, the stars, the notes, and the campaign's page (S71-S77)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def standing(state: State) -> Iterator[int]:
 
 
 class OfCampaign(Move, anchor=Anchor.NONE, after_end=True):
-    """Base of the moves of a campaign's table. They are allowed at any time, also after the end."""
+    """Base of the moves that only tables of a campaign have, allowed at any time, also after the end."""
 
     def check(self, state: State) -> None:
         if not state.campaign:
@@ -87,7 +87,7 @@ class RemoveNote(OfCampaign, kind="campaign-note-remove"):
 
 
 class SetStars(OfCampaign, kind="campaign-stars"):
-    """Set a player's stars of one adventure by hand, in place of those that the result brings (S75, S77)."""
+    """Set a player's stars of one adventure by hand, instead of the stars for the result (S75, S77)."""
 
     sentence = Text("Stars of {seat} in {adventure}, by hand: {stars}.")
 
@@ -123,16 +123,19 @@ def offers(state: State) -> Iterator[Offer]:
 
 
 def stars(state: State) -> Mapping[str, int]:
-    """Return the stars by seat; tied players share a place and its stars (S74), solo brings none (S77).
+    """Return each seat's stars for this table's adventure (S74, S77).
 
-    Stars set by hand at this table count instead (S75).
+    Stars that were set by hand at this table replace the stars for the place (S75).
     """
     typed = {one.seat: one.stars for one in state.typed_stars if one.adventure == state.slug}
     return {**by_place(state), **typed}
 
 
 def by_place(state: State) -> Mapping[str, int]:
-    """Return the stars of each seat by its place in a finished adventure (S74); {} for a solo game."""
+    """Return the stars that each seat's place in a finished adventure brings (S74); {} for a solo game (S77).
+
+    Tied players share a place and get the same stars.
+    """
     if state.solo:
         return {}
     standings = score(state)
@@ -143,7 +146,7 @@ def by_place(state: State) -> Mapping[str, int]:
 
 
 def following(setup: Setup) -> Following | None:
-    """Return the next adventure with the same set-up, its missions drawn (S71). None after the last one."""
+    """Return the set-up for the next adventure, with missions to be drawn (S71); None after the last one."""
     line = tuple(ADVENTURES)
     later = line[line.index(setup.adventure) + 1 :]
     if not later:
@@ -159,7 +162,10 @@ CAMPAIGN = Campaign(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's stars and points for one adventure, None if there are none yet. `typed`: set by hand."""
+    """One player's stars and points for one adventure, each None if there are none yet.
+
+    `typed` is True if the stars were set by hand.
+    """
 
     stars: int | None
     points: Points | None
@@ -168,9 +174,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One adventure: its table (`code`, "" if it has none), when it was played, and its results.
+    """One adventure, with the table where it was played, the time, and the results.
 
-    `at` is in milliseconds since 1970; `moment` says where an unfinished game stands.
+    `code` is the table's code, "" if there is no table. `at` is in milliseconds since 1970. `moment` says how
+    far an unfinished game is.
     """
 
     slug: str
@@ -205,7 +212,7 @@ class CampaignNote:
 
 @dataclass(frozen=True, slots=True)
 class CampaignView:
-    """The whole page. `rows` are the adventures in their order, each with a cell for each of `people`."""
+    """The campaign's page. `rows` are all adventures in order, each with one cell per person in `people`."""
 
     headline: Text
     people: tuple[Person, ...]
@@ -225,12 +232,15 @@ class CampaignView:
         return any(cell.typed for row in self.rows for cell in row.cells)
 
     def row_of(self, code: str) -> Row | None:
-        """Return the row that this table counts for, None if it counts for none."""
+        """Return the row that shows this table, None if its adventure's row shows another table."""
         return next((row for row in self.rows if row.code == code), None)
 
 
 def campaign(chapters: Sequence[Chapter]) -> CampaignView:
-    """Return the campaign of these tables, oldest first. Players are matched by their place at the table."""
+    """Return the view of a campaign from its tables, oldest first.
+
+    The players of different tables are matched by their place at the table.
+    """
     newest: State = chapters[-1].state
     typed = _typed(chapters)
     rows = tuple(_row(slug, _counted(chapters, slug), typed, len(newest.players)) for slug in ADVENTURES)
@@ -251,7 +261,7 @@ def _counted(chapters: Sequence[Chapter], slug: str) -> Chapter | None:
 
 
 def _typed(chapters: Sequence[Chapter]) -> Mapping[tuple[str, int], int]:
-    """Return the stars set by hand, by adventure and place at the table; a later table wins (S75)."""
+    """Return the stars set by hand, by adventure and place at the table; the newest table counts (S75)."""
     return {
         (one.adventure, chapter.state.seats.index(one.seat)): one.stars
         for chapter in chapters
@@ -276,7 +286,7 @@ def _row(slug: str, chapter: Chapter | None, typed: Mapping[tuple[str, int], int
 
 
 def _cell(chapter: Chapter | None, at: int, typed: int | None) -> Cell:
-    """Return the cell of the player at this place; without a finished game it has no points (S73, S74)."""
+    """Return the cell of the player at this place; its points are None without a finished game (S73, S74)."""
     if chapter is None or at >= len(chapter.state.seats):
         return Cell(typed, None, typed is not None)
     state, seat = chapter.state, chapter.state.seats[at]

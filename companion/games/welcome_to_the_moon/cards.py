@@ -44,19 +44,22 @@ MISSION_CARDS = Many("Missions", Number("Mission", 1, 200), 0, len(LETTERS))
 
 
 def due(state: State) -> bool:
-    """Return True if the app turns over cards next."""
+    """Return True if the app has to turn over cards now."""
     return state.dealer == APP and state.phase == CARDS_DUE and not state.ended
 
 
 def paper_turn_closed(state: State) -> State:
-    """Close the turn of a table on paper, where turning over the next cards means that all are done (S36)."""
+    """Return the state with the turn closed if players write on paper; else return it unchanged (S36).
+
+    With paper sheets, turning over the next cards means that all players are done.
+    """
     if state.mode == CARDS and state.phase == WRITING and not state.solo:
         return transitions.finish(transitions.flipped(state))
     return state
 
 
 def check_due(state: State) -> None:
-    """Raise `IllegalMove` unless cards come next."""
+    """Raise `IllegalMove` unless the next cards may be turned over now."""
     if state.ended:
         raise IllegalMove("The game is over: no more cards come.")
     if state.phase != CARDS_DUE:
@@ -67,7 +70,10 @@ def check_due(state: State) -> None:
 
 
 class TurnOver(Move, kind="turn-over", reveals=True):
-    """Turn over the turn's cards from the app's deck (S3, S49), the first time with the missions (S7)."""
+    """Turn over the turn's cards from the app's deck (S3, S49).
+
+    The first cards of a game come together with the missions (S7).
+    """
 
     sentence = Text("The next cards are turned over.")
 
@@ -96,7 +102,7 @@ class TurnOver(Move, kind="turn-over", reveals=True):
 class TypeCards(Move, kind="type-cards", reveals=True):
     """Type in what the three places show when the cards lie on the table (S3, S4).
 
-    `effects` are the letters of ASTRA's effect cards that came on the way, in their order ("AC"; S49).
+    `effects` are the letters of ASTRA's effect cards that were drawn along with them, in order ("AC"; S49).
     """
 
     sentence = Text("On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}.")
@@ -111,7 +117,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
     def needs_draw(self, state: State) -> bool:
-        """Return True with the first cards, unless the missions were chosen or typed (S7)."""
+        """Return True if missions must be drawn, because none are open, typed or fully chosen (S7)."""
         return not self.missions and not state.missions and not all(state.wanted)
 
     def draw(self, state: State, edge: MoveContext) -> Self:
@@ -135,7 +141,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
 
 
 def drawn_missions(state: State, chance: Chance) -> tuple[int, ...]:
-    """Return a mission card of each letter, the chosen one if any (S7); () if they lie open already."""
+    """Return one mission card of each letter, chosen or else drawn (S7); () if missions are open already."""
     if state.missions:
         return ()
     pairs = zip(LETTERS, state.wanted, strict=True)
@@ -148,9 +154,10 @@ def mission_cards(state: State, letter: str) -> tuple[int, ...]:
 
 
 def with_missions(state: State, missions: Sequence[int]) -> State:
-    """Open the missions (S7); return the state unchanged if they lie open and no others are given.
+    """Open the given missions, or else the chosen ones (S7).
 
-    Raise `IllegalMove` if others are given then, or if there is not one of each letter.
+    If missions are open already, return the state unchanged. Raise `IllegalMove` if more are given then, if a
+    letter has no mission, or if a given mission differs from the chosen one.
     """
     if state.missions:
         if missions:
@@ -171,7 +178,7 @@ def with_missions(state: State, missions: Sequence[int]) -> State:
 
 
 def draw_cards(state: State, chance: Chance) -> tuple[str, ...]:
-    """Return the cards that come next, in their order."""
+    """Draw the cards of the next turn, and return them in the order drawn."""
     cards: list[str] = []
 
     def pick(candidates: tuple[str, ...]) -> str:
@@ -185,7 +192,7 @@ def draw_cards(state: State, chance: Chance) -> tuple[str, ...]:
 def turned(state: State, cards: Sequence[str]) -> State:
     """Begin the next turn with these cards; return the state unchanged if no cards are due.
 
-    Raise `IllegalMove` if these are not cards that can come now.
+    Raise `IllegalMove` if the deck cannot give these cards now.
     """
     if not due(state):
         if cards:
@@ -210,7 +217,7 @@ def _dealt(state: State, pick: Pick) -> State:
 
 
 def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State:
-    """Deal, and note the effect cards drawn on the way as this turn's effects of ASTRA (S49)."""
+    """Deal three cards, and record the effect cards drawn along with them as ASTRA's effects (S49)."""
     came: list[str] = []
 
     def noted(candidates: tuple[str, ...]) -> str:
@@ -229,7 +236,7 @@ def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State
 
 
 def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
-    """Begin the next turn with the cards on the table. Raise `IllegalMove` if they cannot lie there."""
+    """Begin the next turn with the cards typed in. Raise `IllegalMove` if the deck cannot show them now."""
     if state.pile is not None and state.astra is not None:
         return transitions.begin(_dealt_solo(state, state.pile, state.astra, _matching(slots, effects)))
     if effects:
@@ -259,7 +266,7 @@ def backs_of(number: Entry, extra: Sequence[str] = ()) -> frozenset[str]:
 
 
 def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
-    """Return a pick that finds the typed cards among those that may come: effects first, then the three."""
+    """Return a `Pick` that returns the ids of the typed cards, first the effect cards, then the three."""
     wanted: list[str | Slot] = [*effects, *slots]
 
     def pick(candidates: tuple[str, ...]) -> str:

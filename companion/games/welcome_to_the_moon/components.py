@@ -1,4 +1,4 @@
-"""Printed cards (S1, S46, S76): starship cards, extra ones, ASTRA's effects, opponents; the lobby's facts."""
+"""Printed cards (starship, extra, effects, opponents; S1, S46, S76), and the game's entry in the lobby."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROBOT, ENERGY, PLANT, WATER, ASTRONAUT, PLANNING = (
 
 
 def data(name: str) -> Any:
-    """Load `data/<name>.json`, which has what is printed on the deck or on an adventure's sheet."""
+    """Load `data/<name>.json`, which describes the printed deck or the printed sheet of an adventure."""
     return json.loads((Path(__file__).parent / "data" / f"{name}.json").read_text("utf-8"))
 
 
@@ -44,7 +44,7 @@ IN_SENTENCE: Mapping[str, Text] = {
 
 ANY = "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = {"6/9": (6, 9)}
-"""Numbers to choose from, by what the card prints (S76)."""
+"""Numbers to choose from, by the text that the card prints (S76)."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     ANY: tuple(ACTIONS),
@@ -52,7 +52,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "astronaut/plant": (ASTRONAUT, PLANT),
     "robot/planning": (ROBOT, PLANNING),
 }
-"""Actions to choose from, by what the card prints (S76)."""
+"""Actions to choose from, by the id of the printed choice (S76)."""
 
 PRINTED_ACTIONS: Mapping[str, Text] = {
     **ACTIONS,
@@ -70,9 +70,9 @@ LETTERS = ("A", "B", "C")  # S7
 
 @dataclass(frozen=True, slots=True)
 class StarshipCard:
-    """A number on one side, an action on the other (S1). Ids are texts: "17".
+    """A card with a number on one side and an action on the other (S1). Its id is a text ("17").
 
-    An extra card may print X or "6/9" as its number, and as its action one of `PRINTED_ACTIONS` (S76).
+    On an extra card the number may be "X" or "6/9", and the action any of `PRINTED_ACTIONS` (S76).
     """
 
     id: str
@@ -81,7 +81,7 @@ class StarshipCard:
 
     @property
     def action_name(self) -> Text:
-        """Name of its action: "Astronaut or plant"."""
+        """Name of the card's action: "Astronaut or plant"."""
         return PRINTED_ACTIONS[self.action]
 
     @property
@@ -92,7 +92,7 @@ class StarshipCard:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """An opponent of the solo game: ASTRA's points for each card, by its action (S67)."""
+    """An opponent of the solo game, with ASTRA's points per card of each action (S67)."""
 
     level: int
     name: str
@@ -119,7 +119,7 @@ OPPONENTS: Mapping[int, Opponent] = {
 
 
 def numbers_of(printed: Entry) -> tuple[Entry, ...]:
-    """Return the numbers that a card offers: 6 and 9 for "6/9", else the one it prints (S76)."""
+    """Return the numbers that a card offers: 6 and 9 for "6/9", else only the printed number (S76)."""
     return NUMBERS.get(printed, (printed,)) if isinstance(printed, str) else (printed,)
 
 
@@ -129,7 +129,7 @@ def actions_of(printed: str) -> tuple[str, ...]:
 
 
 def best_action(opponent: Opponent, printed: str) -> str:
-    """Return the action that a card counts as for ASTRA: of its actions, the one worth most to her (S76)."""
+    """Return the card's action that brings ASTRA most points; she counts the card as this action (S76)."""
     return max(actions_of(printed), key=opponent.points.__getitem__)
 
 

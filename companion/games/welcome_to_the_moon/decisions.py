@@ -12,13 +12,14 @@ from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Ste
 from companion.games.welcome_to_the_moon.state import OnMySheet, Player, State, Turn, acting, player_at
 
 STRIKE = "astra"
-"""Kind of the decision that ASTRA's effect card brings: which prize to cross (S57)."""
+"""Kind of the decision which prize to cross, brought by ASTRA's effect card (S57)."""
 
 
 def current(turn: Turn) -> tuple[Decision, ...]:
     """Return the decisions that may be taken now: those of the newest source (A1-21).
 
-    `later` decisions wait, even those of the same source: ASTRA's card may come twice in a turn (S58).
+    `later` decisions are left out even if they have this source, because ASTRA's card may come twice in a
+    turn (S58).
     """
     newest = turn.decisions[0].source if turn.decisions else ""
     return tuple(one for one in turn.decisions if one.source == newest and not one.later)
@@ -32,12 +33,12 @@ def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]
 
 
 class Answer(OnMySheet, kind=""):
-    """Base of the moves that take a decision: only what a decision offers may be marked."""
+    """Base of the moves that answer a decision; they may only mark an option of a decision."""
 
     writes = False
 
     def chosen(self) -> str:
-        """Return the id on the sheet that is marked, or that gets the X."""
+        """Return the id of the spot to mark, or of the space to write the X in."""
         raise NotImplementedError
 
     def check(self, state: State) -> None:
@@ -76,7 +77,7 @@ class WriteX(Answer, kind="write-x"):
 
 
 class MarkSheet(Answer, kind="mark"):
-    """Circle, cross, draw or fill in one thing on the sheet that a decision offers."""
+    """Circle, cross, draw or fill in one spot of the sheet that is an option of a decision."""
 
     sentence = Text("{seat} marks {mark}.")
 
@@ -87,7 +88,7 @@ class MarkSheet(Answer, kind="mark"):
 
 
 class Decline(OnMySheet, kind="decline"):
-    """Leave an effect alone: what an effect grants may be declined, what a rule demands may not (S31)."""
+    """Decline a decision that an effect grants; a decision that a rule demands must be taken (S31)."""
 
     sentence = Text("{seat} leaves an effect alone.")
 
@@ -112,11 +113,11 @@ class Decline(OnMySheet, kind="decline"):
 
 
 def settled(state: State, player: Player) -> Player:
-    """Drop decisions without options, unfold `later` ones, and take the first one if it may go alone.
+    """Drop decisions without options, unfold `later` decisions, and take the first if the app may do so.
 
-    The options of a decision never grow during a turn, except behind a decision that `opens` more (E13). A
-    `later` decision is unfolded once everything before it is done. A decision marked `alone` is taken if it
-    comes first and has one option.
+    A decision never gains options during a turn, unless it waits behind a decision of a kind in
+    `Adventure.opens` (E13). A `later` decision is unfolded once it is the first. The app takes a decision
+    marked `alone` if it is the first and has one option.
     """
     player = _pruned(state, player)
     while player.turn.decisions and player.turn.decisions[0].later:
@@ -144,7 +145,7 @@ def _worth_asking(state: State, player: Player) -> Iterator[Decision]:
 
 
 def take_decision(state: State, player: Player, decision: Decision, mark: str) -> Player:
-    """Take this decision, and put the decisions that it brought before those that wait."""
+    """Take this decision, and put the new decisions that it brings before the waiting ones."""
     if decision.kind == STRIKE:
         step = Step(player.sheet.cross(mark))
     else:
@@ -154,7 +155,7 @@ def take_decision(state: State, player: Player, decision: Decision, mark: str) -
 
 
 def with_newer(player: Player, step: Step) -> Player:
-    """Apply a step: its sheet, and its decisions before those that wait."""
+    """Return the player with the step's sheet, and with its decisions before the waiting ones."""
     player = replace(player, sheet=step.sheet)
     if not step.decisions and not step.due:
         return player

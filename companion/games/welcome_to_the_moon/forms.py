@@ -1,4 +1,4 @@
-"""The form that sets up a table: four decisions, and rarely needed ones behind "More"."""
+"""Form that sets up a table, with four choices; choices that are rarely needed are behind "More"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAYOUTS: dict[str, Layout] = {slug: adventure.layout for slug, adventure in ADVE
 FIRST = next(iter(LAYOUTS))
 LEAST, MOST = components.META.players
 USUAL = 2
-"""Number of players that the page begins with."""
+"""Number of players that is selected at first."""
 
 DRAWN = 0
 """Value of a mission field if the app draws the card (S7)."""
@@ -40,7 +40,10 @@ def one_of(name: str, values: Iterable[tuple[Any, str]], first: Any, kind: type 
 
 
 def mission(letter: str) -> RadioField:
-    """Return a letter's field: drawn, or a card (S7). The set-up checks that the adventure has the card."""
+    """Return the field for a letter's mission, which is a card or drawn at random (S7).
+
+    `check_setup` verifies that the adventure has the card.
+    """
     cards = [(card.number, str(card.number)) for card in CARDS if card.letter == letter]
     return one_of(f"mission_{letter.lower()}", [(DRAWN, Text("At random")), *cards], DRAWN, int)
 
@@ -79,11 +82,11 @@ class SetupForm(SetupFormBase):
         return (self.mission_a, self.mission_b, self.mission_c)
 
     def extra_cards(self) -> tuple[tuple[BooleanField, StarshipCard], ...]:
-        """Return the switch of each extra card, with the card (S76)."""
+        """Return pairs of an extra card's switch and the card itself (S76)."""
         return tuple((self.extra.form[f"card_{card}"], printed) for card, printed in EXTRA.items())
 
     def more(self) -> bool:
-        """Return True if "More" has something to show: a changed choice or an error."""
+        """Return True if a field behind "More" has a changed choice or an error."""
         chosen = any(field.data or field.errors for field in (*self.missions(), self.campaign))
         return bool(chosen or not (self.errors_anyway.data and self.untouched.data))
 

@@ -1,7 +1,8 @@
-"""Preview of each lit spot: the move is tried without writing it, and the scores are compared.
+"""Preview of what each lit spot would bring, found by trying the move and comparing the scores.
 
-It uses only what all players can see. The player's sheet is compared as it would be after phase 5 of this
-turn. The other sheets and ASTRA's cards stay as they are now; a `Gain` says so if its points depend on them.
+A preview uses only what all players can see. The player's sheet is compared as it would be after phase 5 of
+this turn. The other sheets and ASTRA's cards are taken as they are now; a `Gain` says so if its points depend
+on them.
 """
 
 from __future__ import annotations
@@ -50,7 +51,10 @@ MARKS: Mapping[str, Callable[[int], Text]] = {
     "propagation": lambda n: Text("a propagation"),
     "double": lambda n: Text("the ×2"),
 }
-"""Words for marks that follow from another mark, by their spot's kind; for other kinds points suffice."""
+"""Words for marks that come along with another mark, by the kind of their spot.
+
+Marks of other kinds have no words, because a preview shows their points.
+"""
 
 ASKED: Mapping[str, Text] = {
     WRITE_X: Text("an X"),
@@ -61,14 +65,15 @@ ASKED: Mapping[str, Text] = {
     "moon": Text("a moon space"),
     "column": Text("a box of a column"),
 }
-"""Words for the decisions that follow, by kind."""
+"""Words for new decisions that a move brings, by the kind of decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Gain of a spot. `sum` are its points, with those of this turn's action if only this space allows it.
+    """Gain of a spot. `sum` are its points, with the best use of an action that must mark beside this number.
 
-    `more`: it brings something that is not printed beside the spot. `cost`: the stored astronauts it takes.
+    `said` is the gain in words. `more` is True if the spot brings something that is not printed beside it.
+    `cost` is the number of stored astronauts spent.
     """
 
     sum: int = 0
@@ -78,7 +83,7 @@ class Gain:
 
     @property
     def signed(self) -> str:
-        """Shortest form, drawn in the spot: "+4", a dot for no points but something else, else ""."""
+        """Shortest form, shown in the spot: "+4" for points, a dot for only other gains, "" for no gain."""
         return signed(self.sum) if self.sum else "•" if self.more else ""
 
 
@@ -91,7 +96,7 @@ def _spent(cost: int) -> Text:
 
 @lru_cache(maxsize=64)
 def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
-    """Return what each lit spot of this seat's sheet would bring, by its id."""
+    """Return the gain of each lit spot on this seat's sheet, by the spot's id."""
     player = state.player(seat)
     lit = [one for one in offers_of(state, seat).all if one.kind in TAPPED and one.refusal is None]
     if player is None or not lit:
@@ -103,7 +108,7 @@ def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
 
 
 def _told_apart(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
-    """Hide the points if every choice brings the same; the words of each gain remain (V63)."""
+    """Hide the points if all choices bring equally many; the words of each gain remain (V63)."""
     if len({gain.sum for gain in gains.values()}) > 1:
         return gains
     return {spot: replace(gain, sum=0) for spot, gain in gains.items()}
@@ -115,7 +120,7 @@ def target(offer: Offer) -> str:
 
 
 class Trial:
-    """One player's sheet to try moves on: its score now, and its score after a move."""
+    """A player's sheet on which moves are tried, to compare the score after a move with the score now."""
 
     def __init__(self, state: State, player: Player) -> None:
         self.state, self.player, self.adventure = state, player, state.adventure
@@ -152,14 +157,15 @@ class Trial:
         return Gain(points + best - self._points, told, more, cost)
 
     def _after_incidents(self, sheet: Sheet) -> Sheet:
-        """Return the sheet after phase 5, run for it alone, so that it loses no race."""
+        """Return the sheet after phase 5, which runs for this sheet alone, so that it loses no race."""
         return self.adventure.incidents({self.player.seat: sheet})[self.player.seat]
 
     def _score(self, sheet: Sheet, completed: tuple[Text, ...]) -> tuple[int, int | None]:
-        """Return the player's total with this sheet, and the place in the contest used for it.
+        """Return the player's total with this sheet, and the place in the contest that the total counts.
 
-        Most spots bring the same marks, or none, so each tally is made once and scored once. Numbers score by
-        what they complete, insignia by where they stand.
+        Most spots bring the same marks, or none, so each tally is cached, and so is its score. The key of the
+        tallies includes `completed` and `weighs`, because numbers score by what they complete and insignia by
+        their place.
         """
         marked = sheet.circled, sheet.crossed, completed, self.adventure.weighs(sheet)
         if marked not in self._tallied:
@@ -171,14 +177,14 @@ class Trial:
         return self._scored[tally]
 
     def _said_points(self, points: int, place: int | None) -> Text:
-        """Say the change of the total, and that it depends on the other sheets if the place has changed."""
+        """Return the change of the total in words, with a note if a new place in the contest is counted."""
         if not points:
             return NOTHING
         said = Text.counted("{signed} point", "{signed} points", count=abs(points), signed=signed(points))
         return said if place == self._place else Text("{gain} as the others stand", gain=said)
 
     def _marked(self, sheet: Sheet, chosen: str) -> Iterable[Text]:
-        """Say what is marked along with the spot itself."""
+        """Return words for the marks that come along with the chosen spot."""
         before, counts, spots = self._now, dict[str, int](), self.adventure.layout.spots
         if sheet.circled == before.circled and sheet.crossed == before.crossed:
             return ()
@@ -188,7 +194,7 @@ class Trial:
         return (said(counts[kind]) for kind, said in MARKS.items() if kind in counts)
 
     def _asked(self, after: Player) -> Iterable[Text]:
-        """Say which decisions follow; of the turn's own action only a divider counts."""
+        """Return words for the new decisions; of the decisions of the turn's action, only for a divider."""
         before, action = self.player.turn.decisions, self.player.turn.action
         if not after.turn.decisions:
             return ()
@@ -205,7 +211,7 @@ class Trial:
             yield Text("ends the game")
 
     def _with_action(self, after: Player, points: int) -> tuple[Text, int]:
-        """Return the best use of an action that needs a mark beside this number, and its points (S30)."""
+        """Return in words and points the best use of an action that must mark beside this number (S30)."""
         action = after.turn.action
         usable = [one for one in after.turn.decisions if one.source == action]
         if action not in self.adventure.beside or not usable:
@@ -217,6 +223,6 @@ class Trial:
         return Text("{action}: {points}", action=name, points=signed(best)), best
 
     def _tried(self, after: Player, decision: Decision, mark: str) -> int:
-        """Return the total after this mark as well."""
+        """Return the total after the move and this mark."""
         sheet = self._after_incidents(take_decision(self.state, after, decision, mark).sheet)
         return self._score(sheet, self.adventure.completed(self._now, sheet))[0]

@@ -1,4 +1,4 @@
-"""Print of an adventure's sheet, where a number may stand on it, and the lines that link spaces (S12-S18)."""
+"""Printed sheet of an adventure, the order that its numbers must keep, and its networks (S12-S18)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 SPACE, ERROR, MISSION = "space", "error", "mission"
 """Kinds of spot that every sheet has."""
 FLAG = "flag"
-"""Kind of spot that shows who has won something; its marks follow from others."""
+"""Kind of spot that shows who has won something; its marks are computed from other marks."""
 
 Point = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Anything on the sheet that can be written, circled, crossed or drawn.
+    """A place on the sheet that can be written in, circled, crossed or drawn.
 
     `kind` is the adventure's own word ("robot", "tunnel"). `name` is used in sentences ("robot 2 of station
     1"), `label` is the short text on its button, `group` the heading above it in the strip (a zone's name),
@@ -40,7 +40,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Spaces whose numbers rise in this order (S12, S13)."""
+    """Spaces in the order in which their numbers must rise (S12, S13)."""
 
     id: str
     name: Text
@@ -71,7 +71,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Spaces and System Errors that fill up together: a whole sheet, or one of a player's two sheets."""
+    """Spaces and System Errors of a player's only sheet, or of one of a player's two sheets."""
 
     spaces: tuple[str, ...]
     errors: tuple[str, ...]
@@ -79,10 +79,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Layout:
-    """The sheet of one adventure. `prizes` are what the players race for and ASTRA strikes out (S54).
+    """The printed sheet of one adventure. Players race for the `prizes`, and ASTRA crosses them (S54).
 
-    `entries` are the words that fill a space as a number or an X does, with their names. `sides` are the two
-    sheets that a player writes on, if there are two; ids then begin with one of them.
+    `entries` are words that can fill a space in place of a number or an X, each with its name. If a player
+    has two sheets, `sides` are the ids of both, and every id of a spot begins with one of these.
     """
 
     number: int
@@ -113,7 +113,7 @@ class Layout:
 
     @cached_property
     def spaces(self) -> tuple[str, ...]:
-        """Ids of all spaces of the marking area, in the order of the data file."""
+        """Ids of all spaces, in the order of the data file."""
         return self.of_kind(SPACE)
 
     @cached_property
@@ -164,18 +164,21 @@ def _spot(raw: Mapping[str, Any]) -> Spot:
 
 
 class Network:
-    """Lines by id with their two `ends`. `starts` are connected without any line."""
+    """Lines between nodes. `ends` are each line's two nodes, by the line's id.
+
+    `starts` are the nodes that are connected from the beginning, without any line.
+    """
 
     def __init__(self, ends: Mapping[str, tuple[str, str]], starts: Iterable[str]) -> None:
         self.ends, self.starts = ends, frozenset(starts)
         self._reached = lru_cache(maxsize=1024)(self._linked)
 
     def reached(self, circled: frozenset[str]) -> frozenset[str]:
-        """Return everything that drawn (circled) lines link to a start, with the starts themselves."""
+        """Return the starts and all nodes that drawn (circled) lines connect with a start."""
         return self._reached(circled.intersection(self.ends))
 
     def next_lines(self, circled: frozenset[str]) -> tuple[str, ...]:
-        """Return the lines not drawn yet that touch a reached end, in their order; a loop is allowed."""
+        """Return the undrawn lines that touch a reached node, in their order; a line may close a loop."""
         reached = self.reached(circled)
         return tuple(
             line
@@ -198,7 +201,7 @@ class Network:
 
 
 def space_refusal(layout: Layout, sheet: Sheet, space: str) -> Text | None:
-    """Return why a space cannot be written in: it is unknown or filled (S12, S18). None if it can."""
+    """Return the reason if a space is unknown or filled (S12, S18), None if it can be written in."""
     spot = layout.spots.get(space)
     if spot is None or spot.kind != SPACE:
         return Text("There is no space of this name on this sheet.")
@@ -211,7 +214,7 @@ def space_refusal(layout: Layout, sheet: Sheet, space: str) -> Text | None:
 
 
 def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) -> Text | None:
-    """Refuse a number unless lower ones stand before it and higher ones after it (S13, S15).
+    """Return the reason if a number in this space would break the rising order, else None (S13, S15).
 
     Only the nearest number on each side is compared. An X has no value, so it is never refused (S17, S76).
     """
@@ -237,7 +240,7 @@ def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
 
 
 def refusal_in_zones(layout: Layout, sheet: Sheet, value: Entry, space: str) -> Text | None:
-    """Refuse a filled space, or a number out of order in a zone of the space."""
+    """Return the reason if the space is filled or the number breaks the order of a zone, else None."""
     if (reason := space_refusal(layout, sheet, space)) is not None:
         return reason
     for zone in layout.zones_of[space]:

@@ -1,9 +1,9 @@
-"""Sheets shared by two neighbours: each player writes on one half of two sheets, and on one sheet each turn.
+"""Sheets shared by two neighbours: a player has a half of two sheets, and writes on one of the two each turn.
 
-A player's `Sheet` stores only what this player has marked. Rules read it merged with the marks that the
-neighbours made on shared spots (`Neighbours.seen`); of what a rule writes, only the player's own part is
-stored (`Neighbours.own`). A mark is therefore stored once, and undoing it disturbs no other player. ASTRA has
-no sheet, so her marks are stored on the player's.
+A player's `Sheet` stores only what this player has marked. Rules read this sheet merged with the marks that
+the neighbours made on shared spots (`Neighbours.seen`). After a rule has changed the merged sheet, only the
+player's own marks are stored (`Neighbours.own`). Each mark is therefore stored once, and undoing it disturbs
+no other player. ASTRA has no sheet, so her marks are stored on the player's sheet.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 LEFT, RIGHT = SIDES = ("left", "right")
-"""The sheets shared with the left-hand and with the right-hand neighbour. Ids begin with them."""
+"""The sheets shared with the left-hand and with the right-hand neighbour; ids of spots begin with these."""
 
 MINE, THEIRS = "mine", "theirs"
-"""Entries of a space: the player's own insignia, or that of the owner of the sheet's other half.
+"""Entries of a space: the player's own insignia, or the insignia of the player with the other half.
 
-On other spots the player's own insignia counts as circled, the other one as crossed.
+On spots that are no spaces, the player's own insignia is stored as circled, the other insignia as crossed.
 """
 
 INSIGNIA: Mapping[str, Text] = {MINE: Text("own insignia"), THEIRS: Text("the neighbour's insignia")}
@@ -34,10 +34,10 @@ def side_of(spot: str) -> str:
 
 
 class When(NamedTuple):
-    """Moment at which a sheet is seen.
+    """Facts of the game that the merged sheet depends on.
 
-    `alone`: its player plays against ASTRA. `active`: the sheet in use this turn. `over`: the game has ended.
-    `untouched`: at the end, what no player has marked counts for both.
+    `alone` is True if the player plays against ASTRA. `active` is the sheet in use this turn. `over` is True
+    once the game has ended. `untouched` is True if, at the end, a planet without insignia counts for both.
     """
 
     alone: bool
@@ -48,11 +48,11 @@ class When(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Neighbours:
-    """Rules of a shared sheet: the left-hand sheet of one owner, the right-hand sheet of the other.
+    """Rules of a shared sheet, which is one owner's left-hand and the other owner's right-hand sheet.
 
-    turned    the id of each shared spot -> its id for the owner of the other half.
-    insignia  those of them on which an insignia is drawn; the others are crossed for both.
-    decided   (sheet, when) -> the sheet with the marks that follow from the others.
+    turned    the id of each shared spot -> the id of this spot for the owner of the other half.
+    insignia  the shared spots on which an insignia is drawn. The other shared spots are crossed for both.
+    decided   (sheet, when) -> the sheet with the marks that are computed from other marks.
     """
 
     turned: Mapping[str, str]
@@ -64,7 +64,10 @@ class Neighbours:
         return _seen(self, sheets, at, when)
 
     def own(self, kept: Sheet, before: Sheet, after: Sheet) -> Sheet:
-        """Return what to store of a sheet that was seen as `before` and is now `after`."""
+        """Return the own marks to store after a rule has changed the merged sheet from `before` to `after`.
+
+        `kept` are the own marks stored so far.
+        """
         written = {
             space: there
             for space, there in after.written.items()
@@ -77,7 +80,10 @@ class Neighbours:
         )
 
     def theirs(self, other: Sheet, side: str) -> Iterator[tuple[str, str]]:
-        """Yield a neighbour's marks on the sheet at this side of theirs: our id, and how we see the mark."""
+        """Yield a neighbour's marks on a shared sheet as pairs of our id and "written" or "crossed".
+
+        `side` is the sheet's side as the neighbour sees it.
+        """
         for spot in other.written:
             if side_of(spot) == side:
                 yield self.turned[spot], "written"
@@ -104,9 +110,10 @@ def _seen(shared: Neighbours, sheets: tuple[Sheet, ...], at: int, when: When) ->
 
 
 def next_to(sheets: tuple[Sheet, ...], at: int) -> Iterator[tuple[Sheet, str]]:
-    """Yield the left-hand, then the right-hand neighbour's sheet, with the side of theirs that is shared.
+    """Yield the sheet of the left-hand, then of the right-hand neighbour, each with the shared side.
 
-    The next seat sits on the left. Of two players each is the other's neighbour on both sides.
+    The shared side is named as the neighbour sees it. The next seat sits on the left. With two players, each
+    is the other's neighbour on both sides.
     """
     yield sheets[(at + 1) % len(sheets)], RIGHT
     yield sheets[at - 1], LEFT

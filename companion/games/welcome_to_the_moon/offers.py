@@ -1,4 +1,4 @@
-"""Offers of a seat: every lit space and mark, and why the others are not lit.
+"""Offers of a seat, which include the spots to tap and the reasons why other spots cannot be tapped.
 
 Offers depend on the seat and on the phase, so they are collected here and not in the classes of their moves.
 """
@@ -51,7 +51,7 @@ PLACES = Text("The total counts places among the sheets scored so far.")
 
 @lru_cache(maxsize=64)
 def offers_of(state: State, seat: str) -> OfferIndex:
-    """Return all offers of this seat; at a table with one player, that player's, whatever the seat."""
+    """Return all offers of this seat; in a solo game every seat has the player's offers."""
     return OfferIndex(_offers(state, state.player(seat) or (state.seen[0] if state.solo else None)))
 
 
@@ -81,7 +81,7 @@ def for_player(state: State, player: Player | None) -> Iterator[Offer]:
 
 
 def refusal(check: Callable[[State], None], state: State) -> Text | None:
-    """Return the reason with which this check refuses the state, None if it passes."""
+    """Return the reason with which this check refuses the state, None if the check passes."""
     try:
         check(state)
     except IllegalMove as error:
@@ -90,7 +90,7 @@ def refusal(check: Callable[[State], None], state: State) -> Text | None:
 
 
 def checked(state: State, move: Move, label: Text) -> Offer:
-    """Return the button of this move, with the reason if it may not be made."""
+    """Return the button of this move, with the reason if the move may not be made."""
     check = move.check_step if isinstance(move, turn_end.Closing) else move.check
     return replace(move.offer(label), refusal=refusal(check, state))
 
@@ -99,7 +99,7 @@ def checked(state: State, move: Move, label: Text) -> Offer:
 
 
 def for_table(state: State) -> Iterator[Offer]:
-    """Yield the offers of phase 1, and those that end and score a game on paper."""
+    """Yield the offers of phase 1, to end and score a game on paper, and to add an extra card."""
     if state.phase != SCORING and refusal(cards.check_due, cards.paper_turn_closed(state)) is None:
         label = Text("Next cards") if state.turn else Text("Turn over the first cards")
         yield cards.TurnOver().offer(label) if state.dealer == APP else typing(state)
@@ -112,13 +112,13 @@ def for_table(state: State) -> Iterator[Offer]:
 
 
 def typed_for_astra(state: State) -> Mapping[str, int]:
-    """Return ASTRA's cards as they were typed before, by action (S67)."""
+    """Return the numbers of ASTRA's cards typed before, by action (S67); {} if none were typed."""
     typed = astra.of(state).typed
     return {} if typed is None else dict(zip(ACTIONS, typed, strict=True))
 
 
 def typing(state: State) -> Offer:
-    """Return the offer to type in the cards, in solo with the effect cards drawn before them."""
+    """Return the offer to type in the cards, in solo with the effect cards drawn along with them."""
     options: dict[str, dict[str, str]] = {}
     for index in range(1, PILES + 1):
         if state.extra:
@@ -132,13 +132,13 @@ def typing(state: State) -> Offer:
 
 
 def unusual(state: State) -> dict[str, str]:
-    """Return the numbers that only extra cards of this table have (S76)."""
+    """Return the numbers of this table's extra cards that no other card prints (S76)."""
     numbers = {str(EXTRA[card].number) for card in state.extra}
     return {text: Text.verbatim(text) for text in ON_EXTRA if text in numbers}
 
 
 def backs_at(state: State, place: int) -> frozenset[str] | None:
-    """Return the actions that this place can show next (S4); None if the deck of 63 sets no limit."""
+    """Return the actions that this place can show next (S4); None if any of the six is possible."""
     if not state.solo and place <= len(state.slots):
         return cards.backs_of(state.slots[place - 1].number, state.extra)
     return frozenset(card.action for card in cards.deck(state.extra)) if state.extra else None
@@ -157,7 +157,7 @@ def extra_card(state: State) -> Iterator[Offer]:
 
 
 def score_offer(state: State, player: Player) -> Offer:
-    """Return the form of a finished sheet, filled with what was typed before."""
+    """Return the offer to type in a finished sheet, filled with any values typed before."""
     label = Text("Score the sheet") if player.tally is None else Text("Change the sheet")
     kind, asks = paper_scores.SCORE_MOVES[state.slug].kind, tuple(fields.specs(state.adventure.tally))
     hint = PLACES if state.adventure.compares and len(state.players) > 1 else NOTHING
@@ -165,7 +165,7 @@ def score_offer(state: State, player: Player) -> Offer:
 
 
 def on_paper(state: State, player: Player) -> Iterator[Offer]:
-    """Yield the offers with paper sheets: missions at any time, and in solo the card for ASTRA."""
+    """Yield a player's offers with paper sheets: the missions, and in solo the choice of cards."""
     yield from missions(state, player)
     if state.phase != WRITING or not state.solo:
         return
@@ -217,7 +217,7 @@ def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer
 
 
 def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
-    """Yield the numbers that an astronaut makes (S20) and the actions that a wild symbol makes (A2-27)."""
+    """Yield the offers to change the number by an astronaut (S20) or the action by a wild symbol (A2-27)."""
     seat, turn, adventure = player.seat, player.turn, state.adventure
     if turn.may_shift and adventure.shifts:
         for value in turns.values_of(state, chosen.number, turn.action):
@@ -232,7 +232,7 @@ def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer
 
 
 def to_decide(state: State, player: Player) -> Iterator[Offer]:
-    """Yield the options of the newest decisions in phase 4, and the buttons to decline them."""
+    """Yield the options of the decisions that may be taken now, and the buttons to decline decisions."""
     spots, seat = state.adventure.layout.spots, player.seat
     made = turn_end.Incident if state.phase == INCIDENTS else decisions.MarkSheet
     seen: set[str] = set()
@@ -256,7 +256,7 @@ def to_decide(state: State, player: Player) -> Iterator[Offer]:
 
 
 def missions(state: State, player: Player) -> Iterator[Offer]:
-    """Yield each mission that the player has not accomplished (S35)."""
+    """Yield the offers to accomplish the missions that the player has not accomplished yet (S35)."""
     for mission in state.missions:
         if player.claimed(mission.letter) is None:
             move = turn_end.ClaimMission(seat=player.seat, letter=mission.letter)

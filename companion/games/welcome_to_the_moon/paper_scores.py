@@ -32,9 +32,9 @@ class FinishPaper(Move, kind="finish"):
 
 
 class ScoreAstra(Move, kind="score-astra"):
-    """Enter the number of cards of each action that ASTRA was given, if the app did not deal them.
+    """Enter how many cards of each action ASTRA was given, if the app keeps only the scores (S67).
 
-    Rule S67. An extra card counts among those of any of its actions (S76).
+    An extra card with a choice of actions may be counted under any of these actions (S76).
     """
 
     sentence = Text("ASTRA's cards are counted.")
@@ -60,12 +60,12 @@ class ScoreAstra(Move, kind="score-astra"):
 
 
 class EnterScore(OnMySheet, kind="", counts=True):
-    """Enter a finished paper sheet; entering it again replaces what was entered before."""
+    """Enter the values of a finished paper sheet, in place of any values entered before."""
 
     sentence = Text("{seat}: the sheet is scored.")
 
     def check(self, state: State) -> None:
-        """Refuse a sheet before the end, or one of another adventure."""
+        """Raise `IllegalMove` before the game is over, or if the sheet is of another adventure."""
         player_at(state, self.seat)
         if state.phase != SCORING:
             raise IllegalMove("Sheets are typed in when the game on paper is over.")
@@ -78,7 +78,7 @@ class EnterScore(OnMySheet, kind="", counts=True):
 
 
 def _score_move(adventure: Adventure) -> type[EnterScore]:
-    """Return the move that enters a sheet of this adventure; its fields are those of the tally."""
+    """Return the move that enters a sheet of this adventure; the move has the fields of the tally."""
     layout = adventure.layout
     called = {"__doc__": f"A finished sheet of {layout.name}."}
     bases, kind = (adventure.tally, EnterScore), {"kind": f"score-{layout.slug}"}

@@ -10,14 +10,15 @@ from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.components import DECK, EFFECTS, PILE, PILES, STARSHIP
 
 Pick = Callable[[tuple[str, ...]], str]
-"""Function that picks the next card from these candidates, by chance or from the log."""
+"""Function that receives the possible next cards and returns one of them, by chance or from the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One pile: the number on top, the action turned over last, the cards turned over before.
+    """One of the three piles. `number` is the card that shows its number, `action` the card turned over last.
 
-    `mixed` is the reshuffled rest; it is empty in the first pass.
+    `discard` are the cards turned over before. `mixed` are the face-down cards after a shuffle; it is empty
+    in the first pass.
     """
 
     number: str = ""
@@ -28,14 +29,14 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Three piles; `unseen` are the cards of the first pass that have not been seen."""
+    """The three piles; in the first pass, `unseen` are the face-down cards of all three together."""
 
     piles: tuple[Pile, ...] = (Pile(),) * PILES
     unseen: tuple[str, ...] = tuple(STARSHIP)
 
     @property
     def left(self) -> int:
-        """Turns until a pile is shuffled: face-down cards of the smallest pile, without its visible one."""
+        """Number of turns until a pile is shuffled: the face-down cards of the smallest pile."""
         return len(self.unseen) // PILES or min(len(pile.mixed) for pile in self.piles)
 
     @property
@@ -46,9 +47,9 @@ class Piles:
             yield from filter(None, (pile.number, pile.action, *pile.discard, *pile.mixed))
 
     def with_card(self, card: str) -> Piles:
-        """Shuffle the card into the unseen cards, or later into the smallest pile (S76).
+        """Shuffle the card into the unseen cards, or after the first pass into the smallest pile (S76).
 
-        If that pile has no card face down, the card goes to its discards, which are shuffled next.
+        If this pile has no face-down card, the card goes to the pile's discards, which are shuffled next.
         """
         if self.unseen:
             return replace(self, unseen=(*self.unseen, card))
@@ -62,7 +63,7 @@ class Piles:
 
 
 class Logged:
-    """Pick that reads the cards from a log entry in order; `left` are those not read yet."""
+    """`Pick` that returns the cards of a log entry in order; `left` are the cards not returned yet."""
 
     def __init__(self, cards: Sequence[str]) -> None:
         self.left = list(cards)
@@ -94,9 +95,9 @@ def turn_over(piles: Piles, pick: Pick) -> Piles:
 
 
 def _next_numbers(piles: Piles, pick: Pick) -> Piles:
-    """Show the next number of each pile; one that has run out is shuffled (S5).
+    """Show the next number of each pile; a pile that has run out is shuffled first (S5).
 
-    It is made of its discard, without the card just turned over (S6).
+    The shuffled pile consists of the discards, without the card that was just turned over (S6).
     """
     unseen, after = piles.unseen, []
     for pile in piles.piles:
@@ -118,9 +119,10 @@ OPEN = 3
 
 @dataclass(frozen=True, slots=True)
 class SoloPile:
-    """Cards still face down, in no order; `effects` are those in the last third (S47).
+    """The one pile of the solo game. `cards` and `effects` are its face-down cards, in no order.
 
-    `shown` are the three open starship cards. `second` is True once the discards were shuffled (S63).
+    `effects` are the effect cards in the last third of the first pass (S47). `shown` are the three open
+    starship cards. `second` is True once the discards were shuffled (S63).
     """
 
     cards: tuple[str, ...] = tuple(STARSHIP)
@@ -143,14 +145,15 @@ class SoloPile:
     def candidates(self, third: int = PILE) -> tuple[str, ...]:
         """Return the cards that may come next (S48).
 
-        No effect card comes before the last `third` of the first pass.
+        In the first pass, effect cards come only once at most `third` starship cards are face down.
         """
         return self.cards if len(self.cards) > third and not self.second else self.cards + self.effects
 
     def with_card(self, card: str) -> SoloPile:
-        """Shuffle the card into those face down (S76).
+        """Shuffle the card into the face-down cards (S76).
 
-        With none face down in the first pass, it goes to the discards, which become the next pile.
+        If no starship card is face down in the first pass, the card goes to the discards, which become the
+        next pile.
         """
         if self.cards or self.second:
             return replace(self, cards=(*self.cards, card))
@@ -161,7 +164,7 @@ class SoloPile:
         return replace(self, discard=self.discard + cards, shown=())
 
     def exchanged(self, one: str, other: str) -> SoloPile:
-        """Return the pile with these two cards in each other's place, wherever they lie."""
+        """Return the pile with these two cards swapped, wherever in the pile they are."""
         names = {one: other, other: one}
         return replace(
             self,

@@ -21,20 +21,20 @@ PLACE_POINTS = (20, 10, 5)
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Boxes crossed from the lowest value up; the lowest uncrossed value counts.
+    """Boxes that are crossed in order; the value of the first uncrossed box counts.
 
-    After the last box `values[-1]` counts.
+    Once all boxes are crossed, `values[-1]` counts.
     """
 
     boxes: tuple[str, ...]
     values: tuple[int, ...]
 
     def next_box(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return the lowest uncrossed box, () if all are crossed."""
+        """Return the first uncrossed box, () if all are crossed."""
         return sheet.unmarked(self.boxes)[:1]
 
     def shown(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return the box whose value counts; the last box stands for the value printed after it."""
+        """Return the box whose value counts; once all are crossed, return the last box instead."""
         return self.next_box(sheet) or self.boxes[-1:]
 
 
@@ -45,7 +45,7 @@ def ladder(layout: Layout, name: str) -> Ladder:
 
 
 def planning_line(ladder: Ladder, crossed: int) -> ScoreLine:
-    """Return the loss for planning: the value that counts with this many boxes crossed."""
+    """Return the line that subtracts the ladder's value for this number of crossed planning boxes."""
     return ScoreLine(Text("Planning"), -ladder.values[crossed], Text("{planning} crossed", planning=crossed))
 
 

@@ -1,7 +1,7 @@
-"""Fields for what cards print and sheets hold: numbers with a half, an X, a choice of actions (S76).
+"""Fields for numbers and actions, including those of extra cards: 8.5, X, 6/9, a choice of actions (S76).
 
-Numbers that the 63 cards never print are stored as they are. 8.5 is a number, because a float, JSON and TOML
-hold a half exactly and comparisons need no special case. X and 6/9 are stored as texts.
+8.5 is stored as a number, because a float, JSON and TOML hold a half exactly and comparisons then need no
+special case. X and 6/9 are stored as texts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.games.welcome_to_the_moon.components import ACTIONS, EXTRA, PRINT
 from companion.games.welcome_to_the_moon.sheet import Entry
 
 SHIFTS = (-2, -1, 0, 1, 2)
-"""Changes that an astronaut may make (S20)."""
+"""Amounts by which an astronaut may change a number (S20)."""
 
 USUAL = range(18)
 """Numbers that can be written with the 63 cards (S21)."""
@@ -35,15 +35,15 @@ UNUSUAL: dict[str, Entry] = {
 
 
 def entry_of(text: str) -> Entry:
-    """Return the entry for a text: "8.5", "12", X, or a word of the adventure's."""
+    """Return the entry for a text: 8.5 for "8.5", 12 for "12"; X and words of an adventure stay texts."""
     return UNUSUAL.get(text, int(text) if text.isdecimal() else text)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedNumber(Number):
-    """A whole number within its limits, or one of `others`, given by its text or value.
+    """A whole number within its limits, or one of `others`, which are pairs of a text and a value.
 
-    A form sends texts.
+    The text of such a pair is accepted like its value, because a form sends texts.
     """
 
     others: tuple[tuple[str, Entry], ...] = ()
@@ -66,7 +66,7 @@ class PrintedNumber(Number):
 
 @dataclass(frozen=True, slots=True)
 class PrintedText(Choice):
-    """One of a few numbers given by their texts; a whole number is accepted for its text (S76)."""
+    """A choice between numbers, each stored as a text; an integer is accepted and becomes its text (S76)."""
 
     def read(self, raw: object, where: str) -> str:
         return Choice.read(self, str(raw) if type(raw) is int else raw, where)

@@ -52,7 +52,7 @@ def moment(state: State) -> Text:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """Return the prompts of this seat; of the table if no player sits there."""
+    """Return the prompts of this seat; if it has no player, return prompts about the whole table."""
     player = state.player(seat) or (state.seen[0] if state.solo else None)
     index = offers_of(state, seat)
     if state.phase == SCORING:
@@ -67,7 +67,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def own(state: State, player: Player, index: OfferIndex) -> Prompt:
-    """Return what this player does next in the phases of the turn."""
+    """Return the prompt for this player's next step in phases 2 to 6 and for ASTRA's card."""
     if state.phase == WRITING and not player.turn.done:
         return at_work(state, player, index)
     if state.phase == INCIDENTS and player.turn.decisions:
@@ -80,7 +80,7 @@ def own(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def first_choice(state: State, player: Player | None, index: OfferIndex) -> Prompt:
-    """Return the choice before the first cards, or else phase 1."""
+    """Return the prompt for a choice before the first cards, or if there is none, the prompt of phase 1."""
     if player is not None and player.turn.decisions:
         return deciding(state, player, index)
     if any(other.turn.decisions for other in state.players):
@@ -125,7 +125,7 @@ def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:
-    """Return the effects of ASTRA's cards this turn (S54, S55), and her own turn (B51)."""
+    """Return notes on the effects of ASTRA's cards this turn (S54, S55), and on her own turn (B51)."""
     if state.astra is None:
         return ()
     drawn = state.astra.effects
@@ -192,9 +192,9 @@ def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def leaving(player: Player, first: Decision, index: OfferIndex) -> Iterator[Offer]:
-    """Yield the one button that declines this effect (S31).
+    """Yield the button that declines this effect (S31).
 
-    It ends the turn only if no other decision waits.
+    If no other decision waits, this is the button that ends the turn.
     """
     waiting = sum(one.text != first.text for one in player.turn.decisions)
     if waiting:
@@ -224,7 +224,7 @@ def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def claim(state: State, player: Player, letter: str) -> Text:
-    """Return the label of a mission: its value now (S36), and what it sets off for all (V53)."""
+    """Return a mission's label, with its value now (S36) and the effects that it sets off for all (V53)."""
     (mission,) = (one for one in state.missions if one.letter == letter)
     adventure, layout = state.adventure, state.adventure.layout
     first, later = adventure.worth(player.sheet, layout.cards[mission.card])

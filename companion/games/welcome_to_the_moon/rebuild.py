@@ -1,4 +1,4 @@
-"""Steps that lay out and write a table as it stood, shared sheets included."""
+"""Steps to set up a table again as it was: the cards to lay out, and what to write on each sheet."""
 
 from __future__ import annotations
 
@@ -32,23 +32,26 @@ from companion.games.welcome_to_the_moon.state import (
 )
 
 ROW = 6
-"""Most spaces in a row, so that empty ones in between can be counted at a glance."""
+"""Largest number of spaces in a row of text, so that dashes for empty spaces are counted at a glance."""
 LONG = 3
-"""Least number of marks that is shortened to the first and the last of them."""
+"""Smallest number of marks in a run that is shortened to its first and last mark."""
 NUMBERS = re.compile(r"(\d+)")
 BLANK = Text("Nothing is written on this sheet yet.")
 PARTS = Text("{items}; {item}")
 
 
 def sheet_steps(layout: Layout, sheet: Sheet) -> Iterator[Text]:
-    """Yield what is written, row by row, then the marks under each heading."""
+    """Yield a step for each row of spaces, then a step for the marks under each heading."""
     yield from written(layout, sheet)
     spots = [spot for spot in layout.spots.values() if spot.kind not in (SPACE, MISSION, FLAG)]
     yield from marked(spots, sheet)
 
 
 def written(layout: Layout, sheet: Sheet) -> Iterator[Text]:
-    """Yield the rows that are not empty, each space once, with a dash for an empty one."""
+    """Yield a step for each row that is not empty, with a dash for each empty space.
+
+    A zone is left out if the zones before it contain all its spaces.
+    """
     told: set[str] = set()
     for zone in layout.zones:
         if told.issuperset(zone.spaces):
@@ -68,7 +71,7 @@ def rows_of(layout: Layout, spaces: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def from_on(layout: Layout, zone: Text, row: Sequence[str]) -> Text:
-    """Return the heading for a part of a zone, by its first space."""
+    """Return the heading of a row that is only a part of its zone; it names the row's first space."""
     return Text("{zone}, from {space} on", zone=zone, space=layout.spots[row[0]].name)
 
 
@@ -101,7 +104,7 @@ def marks(spots: Sequence[Spot], sheet: Sheet) -> Text | None:
 
 
 def named(spots: Sequence[Spot], marked: frozenset[str]) -> list[Text]:
-    """Return the names of the marked spots; of a long numbered row, only the first and the last."""
+    """Return the names of the marked spots; a long run of numbered spots becomes "first to last"."""
     names: list[Text] = []
     for is_marked, row in groupby(spots, key=lambda spot: spot.id in marked):
         for run in runs([spot.name for spot in row] if is_marked else []):
@@ -110,7 +113,7 @@ def named(spots: Sequence[Spot], marked: frozenset[str]) -> list[Text]:
 
 
 def runs(names: Sequence[Text]) -> Iterator[list[Text]]:
-    """Yield the names in runs in which one number rises by one and nothing else differs."""
+    """Split the names into runs; from name to name of a run, only one number changes, by one upwards."""
     run: list[Text] = []
     place = 0
     for name in names:
@@ -123,7 +126,10 @@ def runs(names: Sequence[Text]) -> Iterator[list[Text]]:
 
 
 def rises(before: str, after: str) -> int:
-    """Return the index of the split name at which a number rises by one, 0 if anything else differs."""
+    """Return the index of the only part that differs, if it is a number that rises by one; else 0.
+
+    Both names are split into parts at their numbers.
+    """
     one, other = NUMBERS.split(before), NUMBERS.split(after)
     if len(one) != len(other):
         return 0
@@ -159,9 +165,9 @@ class Half:
 
 
 def shared_sheets(state: State) -> Iterator[Group]:
-    """Yield each sheet once: a player's left one is the right one of the next (B1).
+    """Yield the steps of each shared sheet once; a player's left sheet is the next player's right sheet (B1).
 
-    In a solo game ASTRA owns the other half of both.
+    In a solo game ASTRA owns the other half of both sheets.
     """
     seen = state.seen
     if state.solo:
@@ -183,12 +189,12 @@ def group(state: State, place: Text, halves: tuple[Half, ...]) -> Group:
 
 @lru_cache(maxsize=8)
 def printed(slug: str) -> tuple[Spot, ...]:
-    """Return the printed spots, without the side on which an owner sees them."""
+    """Return the spots of one printed sheet; their ids do not begin with a side."""
     return tuple(spot for spot in load(slug).spots.values() if spot.kind != MISSION)
 
 
 def steps_of_sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
-    """Yield what lies between both halves (spaces, insignia, crossed symbols), then each half."""
+    """Yield steps for what both owners share (spaces, insignia, crossed symbols), then for each half."""
     shared = state.adventure.neighbours
     every = printed(state.slug)
     if shared is None:
@@ -208,7 +214,7 @@ def steps_of_sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
 
 
 def owners(spot: Spot, halves: tuple[Half, ...]) -> list[str]:
-    """Return the names of the players whose insignia stands there, as both owners see it."""
+    """Return the names of the players with an insignia on this spot, as the owners of the halves see it."""
     return list(dict.fromkeys(name for half in halves for name in half.drew(spot)))
 
 
@@ -221,7 +227,7 @@ def spaces(heading: Text, row: Sequence[Spot], halves: tuple[Half, ...]) -> Iter
 
 
 def insignia(spots: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
-    """Yield the moon spaces, flags and asteroids with insignia, by the names of their owners."""
+    """Yield, for each owner of insignia, the moon spaces, flags and asteroids with these insignia."""
     drawn = {spot.id: plain_list(owners(spot, halves)) for spot in spots}
     for names in dict.fromkeys(drawn.values()):
         if names:
@@ -230,7 +236,7 @@ def insignia(spots: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
 
 
 def common(halves: tuple[Half, ...]) -> Sheet:
-    """Return the marks of both owners, by the ids of the printed spots."""
+    """Return a sheet with the marks of the owners of these halves, by the ids of the printed spots."""
     circled = {printed_id(one) for half in halves for one in half.player.sheet.circled if on(half, one)}
     crossed = {printed_id(one) for half in halves for one in half.player.sheet.crossed if on(half, one)}
     return Sheet({}, frozenset(circled), frozenset(crossed))
@@ -247,7 +253,7 @@ def printed_id(spot: str) -> str:
 
 
 def own_half(half: Half, spots: Sequence[Spot]) -> Iterator[Text]:
-    """Yield the marks that an owner made on the own half."""
+    """Yield the marks that the owner of a half made on spots that are not shared."""
     sheet = common((half,))
     for heading in dict.fromkeys(spot.group for spot in spots):
         here = [spot for spot in spots if spot.group == heading]
@@ -285,7 +291,7 @@ def cards(state: State) -> Group:
 
 
 def place(state: State, at: int) -> Text:
-    """Return the text for one of the three places."""
+    """Return a text for the pile, or in solo the card, at one of the three places."""
     slot = state.slots[at]
     said = (
         Text("Card {place}: {number} with {actions}.")
@@ -321,7 +327,7 @@ def effect(card: str) -> Text:
 
 
 def mission(state: State, one: Mission) -> Text:
-    """Return the text of a mission card with the side that lies up (S36)."""
+    """Return the text of a mission card, with the value that is face up (S36)."""
     card = state.adventure.layout.cards[one.card]
     said = Text("Mission {letter}, card {card}: {asks} First value {first} is open.")
     if one.flipped:
@@ -364,7 +370,7 @@ def removed(one: Astra) -> Iterator[Text]:
 
 
 def sheets(state: State) -> Iterator[Group]:
-    """Yield each sheet once: that of a player, or one shared by two neighbours (B1)."""
+    """Yield a group for each player's sheet, or for each sheet shared by two neighbours (B1)."""
     if state.mode == SCORES:
         return
     claims = {player.seat: tuple(claimed(player)) for player in state.players}

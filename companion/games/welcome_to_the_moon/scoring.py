@@ -1,4 +1,4 @@
-"""Scores as lists of reasons, how a game ends, and what is recorded elsewhere (S40-S45, S64-S70)."""
+"""Scores with their reasons, the end of a game, and what a recorded play contains (S40-S45, S64-S70)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def place_against_astra(mine: int, hers: int) -> int | None:
 
 @lru_cache(maxsize=64)
 def score(state: State) -> tuple[Standing, ...]:
-    """Return the lines of all players, the best first; in a solo game ASTRA's, too.
+    """Return the standings of all players, in a solo game also ASTRA's, the best first.
 
-    Cached, because after a tap six phones ask for it, each for its vitals and for its panel.
+    The result is cached, because after a tap each of six phones needs it for its vitals and for its panel.
     """
     tallies = {player.seat: tally_of(state, player) for player in state.seen}
     known = {seat: tally for seat, tally in tallies.items() if tally is not None}
@@ -94,7 +94,7 @@ DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
 def reasons(state: State) -> tuple[str, ...]:
-    """Return each condition met at the end of a turn once, ASTRA's own first (S40, S41, S64)."""
+    """Return the reasons why the game ends after this turn, ASTRA's first, each once (S40, S41, S64)."""
     return tuple(dict.fromkeys(_reasons(state)))
 
 
@@ -124,7 +124,7 @@ def of_sheet(adventure: Adventure, sheet: Sheet) -> Iterator[str]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, None while the game runs. On paper it ends when all sheets are scored."""
+    """Return the outcome, None while the game runs. A game on paper ends when all sheets are scored."""
     if state.phase == SCORING:
         scored = all(player.tally is not None for player in state.players)
         return _result(state, SCORED) if scored and (not state.solo or astra.counted(state)) else None
@@ -150,7 +150,7 @@ def _result(state: State, reason: str) -> Outcome:
 
 
 def board(state: State) -> tuple[str, ...]:
-    """Return the adventure, and in a solo game the opponent (S46)."""
+    """Return the name of the adventure, and in a solo game the opponent's name (S46)."""
     opponent = () if state.astra is None else (OPPONENTS[state.astra.level].name,)
     return (state.adventure.layout.name, *opponent)
 

@@ -32,7 +32,7 @@ CARD = Choice("Extra starship card", {card: printed.label for card, printed in E
 
 
 def check_open(state: State) -> None:
-    """Raise `IllegalMove` if no card can be added any more."""
+    """Raise `IllegalMove` if no extra card can be added now."""
     if state.ended or state.phase == SCORING:
         raise IllegalMove("The game is over: no more cards come.")
     if not state.campaign and not state.extra:
@@ -73,11 +73,12 @@ LAST_CARD = max(card for adventure in ADVENTURES.values() for card in adventure.
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The adventure and how it is played; the app draws a mission given as 0.
+    """The adventure and how it is played. A mission of 0 means that the app draws the mission card.
 
-    `level` is ASTRA's opponent, for one player (S46). `errors_anyway` is the reading of A1-65 (D6): ASTRA's
-    effect circles a System Error even if no sabotage is left. `untouched` is the reading of B71. `campaign`
-    is True for a table of a campaign (S71). `extra` are the extra cards in the deck from the start (S76).
+    `level` is the opponent of a solo game (S46). `errors_anyway` chooses a reading of A1-65 (D6): if True,
+    ASTRA's effect circles a System Error even if no sabotage is left. `untouched` chooses a reading of B71:
+    if True, a planet without any insignia counts for both neighbours. `campaign` is True for a table of a
+    campaign (S71). `extra` are the extra cards in the deck from the start (S76).
     """
 
     adventure: str = declare(
@@ -96,12 +97,12 @@ class Setup:
 
     @property
     def missions(self) -> tuple[int, ...]:
-        """Mission cards wanted, 0 for one that is drawn."""
+        """Numbers of the chosen mission cards, with 0 for each mission that the app draws."""
         return (self.mission_a, self.mission_b, self.mission_c)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` if a mission is not of its letter (S7) or a card is given twice (S76)."""
+    """Raise `Malformed` if a mission card has another letter (S7) or an extra card is given twice (S76)."""
     if len(set(setup.extra)) < len(setup.extra):
         raise Malformed("extra", "Each extra starship card is there once.")
     cards = ADVENTURES[setup.adventure].layout.cards

@@ -1,8 +1,8 @@
 """A player's sheet: everything written, circled and crossed on it.
 
-All adventures share it: their data files name the ids, their rules say what a mark means. A mark that is
-drawn, checked or filled in counts as circled; one that is lost or spent is crossed. A mark may be both (a
-System Error that was repaired, a resource that was extracted).
+All adventures use this class. Their data files name the ids, their rules say what a mark means. A mark that
+is drawn, checked or filled in counts as circled; a mark that is lost or spent is crossed. A mark may be both
+(a System Error that was repaired, a resource that was extracted).
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ A float holds a half exactly, and JSON, TOML and a snapshot do, too. Every other
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Immutable sheet; `written` is never changed in place. Its hash covers only the marks.
+    """Immutable sheet; `written` is never changed in place and is not part of the hash.
 
-    `active` is never stored: it names the sheet of two that the player uses this turn, "" if there is only
-    one.
+    If the player has two sheets, `active` names the sheet in use this turn, else it is "". It is not stored.
     """
 
     written: Mapping[str, Entry] = field(default_factory=dict, hash=False)

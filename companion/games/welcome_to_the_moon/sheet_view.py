@@ -1,4 +1,4 @@
-"""A sheet as it is shown: its spots, what is lit and why not, both sides of a shared one, a small drawing."""
+"""View of a sheet: its spots, which of them can be tapped, sheets shared with neighbours, small drawings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.welcome_to_the_moon.turns import WriteNumber, write_refusal
 
 ASTRA = "astra"
 CROSS, RING = 11, 12
-"""Half the width of a cross on the other half, and the radius of a circle there."""
+"""Half the width of a cross, and the radius of a circle, on the neighbour's half of a shared sheet."""
 
 NAMES = {LEFT: Text("Left sheet"), RIGHT: Text("Right sheet")}
 SHARED_WITH = {LEFT: Text("Left sheet, with {name}"), RIGHT: Text("Right sheet, with {name}")}
@@ -31,9 +31,10 @@ SHARED_WITH = {LEFT: Text("Left sheet, with {name}"), RIGHT: Text("Right sheet, 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One of the two sheets; `mine` and `theirs` are seats or ASTRA, each with its own insignia.
+    """One of a player's two sheets. `mine` and `theirs` are the owners of its halves, as seats or ASTRA.
 
-    `crossed` and `circled` are SVG paths of what the neighbour marked on the half opposite, seen from here.
+    `crossed` and `circled` are SVG paths of the marks that the neighbour made on the neighbour's own half, as
+    the player sees them from the other side of the sheet.
     """
 
     id: str
@@ -96,7 +97,7 @@ def _ring(spot: Spot) -> str:
 
 
 def insignia_of(state: State, player: Player, spot: str, entry: str) -> str:
-    """Return the owner of the insignia: the player, the neighbour on that sheet, or ASTRA."""
+    """Return the name of an insignia's owner: the player, the neighbour who shares the sheet, or ASTRA."""
     if entry != THEIRS:
         return player.name if entry == MINE else entry
     return next(side.name for side in sides_of(state, player) if spot.startswith(f"{side.id}."))
@@ -107,10 +108,10 @@ NO_GAIN = Gain()
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One spot: its entry and mark, and whether it may be tapped now (`lit`).
+    """One spot with its entry and marks. `lit` is True if the spot may be tapped now.
 
-    `fresh` marks this turn's number. A mission that was accomplished is circled. `gain` is what a lit spot
-    would bring.
+    `fresh` is True for the space with this turn's number. An accomplished mission counts as circled. `gain`
+    is what a lit spot would bring.
     """
 
     spot: Spot
@@ -123,12 +124,12 @@ class Drawn:
 
     @property
     def classes(self) -> str:
-        """CSS classes for its state."""
+        """CSS classes for the state of the spot."""
         states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
         return " ".join(f"is-{name}" for name, holds in states.items() if holds)
 
     def moved(self, x: int, y: int) -> Drawn:
-        """Return the same spot at another position: on the line of its row, clear of its neighbours."""
+        """Return the spot at another position, to align it with its row or keep it clear of other spots."""
         return replace(self, spot=replace(self.spot, at=(x, y)))
 
 
@@ -163,13 +164,13 @@ def blanks(slug: str) -> Mapping[str, Drawn]:
 
 
 def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
-    """Return the entry of a space: number, X or insignia; "" for a word of the layout, drawn as a cross."""
+    """Return the entry of a space as a text, but "" for a word of the layout, which is shown as a cross."""
     entry = sheet.written.get(spot, "")
     return "" if entry in layout.entries else str(entry)
 
 
 def _claimed(claim: Claim) -> tuple[str, str]:
-    """Return the id of the mission and that of the symbol won; only some missions have two symbols (D30)."""
+    """Return the ids of the claimed mission and of the symbol won with it, if it has symbols (D30)."""
     mission = f"{MISSION}.{claim.letter}"
     return mission, f"{mission}.{'first' if claim.first else 'later'}"
 
@@ -177,17 +178,19 @@ def _claimed(claim: Claim) -> tuple[str, str]:
 SIDE = 1000
 """Side of a sheet, which is a square."""
 MARGIN, LEAST, MOST = 70, 340, 860
-"""Room around the lit spots, the least side of the part shown, and the most.
+"""Room around the lit spots, and the smallest and largest side of the part of a sheet that is shown.
 
-A smaller part would lose its surroundings. A larger one would be no closer look, so the whole sheet is shown.
+A smaller part would hide the surroundings. A larger part would hardly be magnified, so the whole sheet is
+shown instead.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A heading, usually the name of a zone, with its lit spots: offer, neighbours, gain.
+    """A heading, usually the name of a zone, with its lit spots.
 
-    Only one of the spots that answer the same `decision` can be taken; with "" each of them may be.
+    `offers` has for each spot its id, its offer, the numbers next to it and its gain. All spots answer the
+    same `decision`, so only one of them can be taken; with "" each of them can be taken.
     """
 
     title: Text
@@ -199,9 +202,10 @@ class Strip:
 class SheetView:
     """One player's sheet; `focus` is x, y, width and height of the part to look at now.
 
-    `refused` has each reason why a spot cannot be tapped now, with all spots it applies to. It is kept beside
-    the drawing, because reasons change with every number, while a spot is sent again only if it changed
-    itself. `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark).
+    `refused` has each reason why spots cannot be tapped now, with the ids of these spots. The reasons are not
+    part of `drawn`, because they change with every number, but a spot is sent to the phone again only if the
+    spot has changed. `printed` is what only this adventure's sheet prints (figures, which bonus belongs to
+    which mark).
     The player's entries and marks are repeated in words: `written` has each zone's numbers, `marked` what is
     circled and crossed. `reached` are the printed parts that are connected, if an adventure connects any.
     `sides` are the two sheets of a player who shares them with neighbours; all their spots are drawn.
@@ -236,11 +240,11 @@ class SheetView:
 
 
 def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetView:
-    """Return the view of this player's sheet, with the spots lit that these offers name."""
+    """Return the view of this player's sheet; the spots that these offers name are lit."""
     layout = state.adventure.layout
     tappable = {target(offer): offer for offer in offers if offer.kind in TAPPED}
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
-    # Choices before the first turn bring the same at every spot.
+    # Before the first turn, every spot would bring the same, so no gains are shown.
     gains = gains_of(state, player.seat) if lit and state.turn else {}
     drawn = drawn_spots(layout, player, lit, gains)
     return SheetView(
@@ -264,7 +268,7 @@ def refusals(
 ) -> tuple[tuple[Text, tuple[str, ...]], ...]:
     """Return the reasons why spots cannot be tapped, each with its spots.
 
-    While a number or an X is to be written, every filled space has one, too.
+    While a number or an X is to be written, every filled space has a reason, too.
     """
     reasons = {spot: offer.refusal for spot, offer in tappable.items()}
     kinds = {offer.kind for offer in tappable.values()}
@@ -297,7 +301,7 @@ SPACED = Text("{items} {item}")
 
 
 def written_in_words(state: State, player: Player) -> tuple[tuple[Text, Text], ...]:
-    """Return the numbers of each zone in their order, of zones that have any."""
+    """Return the name of each zone with an entry, and the entries of its spaces in their order."""
     written, empty = player.sheet.written, Text.verbatim(EMPTY)
     said = {space: standing(state, player, space, entry) for space, entry in written.items()}
     return tuple(
@@ -308,7 +312,7 @@ def written_in_words(state: State, player: Player) -> tuple[tuple[Text, Text], .
 
 
 def standing(state: State, player: Player, space: str, entry: Entry) -> Text:
-    """Return the entry of a space as a text: a number, an X, a word of the adventure's, or an owner."""
+    """Return the entry of a space as a text: a number, an X, a word of the layout, or an insignia's owner."""
     if state.adventure.neighbours is not None:
         return Text.verbatim(insignia_of(state, player, space, str(entry)))
     return state.adventure.layout.entries.get(str(entry), Text.verbatim(entry))
@@ -317,7 +321,7 @@ def standing(state: State, player: Player, space: str, entry: Entry) -> Text:
 def marked_in_words(
     state: State, player: Player, drawn: Iterable[Drawn]
 ) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
-    """Return the names of circled and of crossed spots; of insignia, by the name of their owner."""
+    """Return the names of circled spots, of crossed spots, and of the spots with each owner's insignia."""
     shared, spots = state.adventure.neighbours, tuple(drawn)
     drawn_on = shared.insignia if shared else ()
     marks = [one for one in spots if one.spot.id not in drawn_on and one.spot.kind != FLAG]
@@ -338,7 +342,7 @@ def marked_in_words(
 def strips(
     state: State, player: Player, lit: Mapping[str, Offer], gains: Mapping[str, Gain]
 ) -> tuple[Strip, ...]:
-    """Return the lit spots under their headings in the order of the sheet, apart for each decision."""
+    """Return the lit spots in groups; the spots of a group have the same heading and decision."""
     groups: dict[tuple[str, Text], list[tuple[str, Offer, Text, Text]]] = {}
     answers = answered(state, player) if lit else {}
     for spot, offer in lit.items():
@@ -350,9 +354,9 @@ def strips(
 
 
 def answered(state: State, player: Player) -> dict[str, str]:
-    """Return the kind of the decision that each spot answers.
+    """Return the kind of the decision that each spot answers, by the spot's id.
 
-    Several decisions of one kind are left out, because each takes a spot of its own.
+    A kind is left out if several decisions of this kind wait, because each of them takes another spot.
     """
     now = current(player.turn) if player.turn.decisions else ()
     kinds = Counter(decision.kind for decision in now)
@@ -382,7 +386,7 @@ def neighbours(state: State, player: Player, space: str) -> Text:
 
 
 def focus(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
-    """Return the smallest square around these spots with some room, within the sheet."""
+    """Return the smallest square part of the sheet that shows these spots with some room around them."""
     points = [spot.at for spot in spots]
     if not points:
         return (0, 0, SIDE, SIDE)
@@ -406,9 +410,10 @@ DOT = 16
 
 @dataclass(frozen=True, slots=True)
 class SmallSheet:
-    """One player's sheet as SVG paths, with `filled` of `spaces`; `theirs` are a neighbour's insignia.
+    """One player's sheet as SVG paths. `filled` is the number of filled spaces out of `spaces`.
 
-    Spaces and circles are points, which the stroke's width and line caps turn into squares and discs.
+    `theirs` are the neighbours' insignia. Spaces and circles are paths of a single point, which the width and
+    the caps of the stroke turn into squares and discs.
     """
 
     seat: str
@@ -423,7 +428,7 @@ class SmallSheet:
 
 @dataclass(frozen=True, slots=True)
 class SmallSheets:
-    """All sheets in the order of the seats, and the empty sheet under them."""
+    """Small drawings of all sheets in the order of the seats, and of the empty sheet behind each of them."""
 
     empty: str
     sheets: tuple[SmallSheet, ...]
@@ -438,9 +443,9 @@ def small_sheets(state: State) -> SmallSheets:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Path that each spot adds to a drawing: as a space, a circle, a cross, a line.
+    """Paths that a spot adds to a small drawing, by the spot's id: for a space, a circle, a cross, a line.
 
-    `lost` are the entries that cross a space out.
+    `lost` are the entries that are drawn as a cross over the space.
     """
 
     spaces: dict[str, str]
@@ -452,9 +457,9 @@ class Parts:
 
 @cache
 def _parts(slug: str, active: str) -> Parts:
-    """Return the paths of an adventure's spots, of two sheets only those of the one in use (B8).
+    """Return the paths of an adventure's spots; if a player has two sheets, of the sheet in use (B8).
 
-    The sheets in use by all players are together each sheet of the table once.
+    The sheets that all players use in a turn are all sheets of the table, each once.
     """
     layout = ADVENTURES[slug].layout
     spots = [spot for spot in layout.spots.values() if spot.id.startswith(active)]
@@ -469,7 +474,7 @@ def _parts(slug: str, active: str) -> Parts:
 
 @lru_cache(256)
 def _small(seat: str, sheet: Sheet, slug: str, active: str) -> SmallSheet:
-    """Draw one sheet, cached for all phones of the table, because a tap changes one of six."""
+    """Draw one sheet. Drawings are cached for all phones, because a tap changes only one sheet of six."""
     parts, shared = _parts(slug, active), ADVENTURES[slug].neighbours
     drawn_on = shared.insignia if shared else frozenset[str]()
     lost = {space for space, entry in sheet.written.items() if entry in parts.lost}

@@ -1,4 +1,4 @@
-"""The table: everybody's sheet and step, missions, cards, ASTRA; and which player may act. Immutable."""
+"""Immutable state of a table: players with sheets, missions, cards and ASTRA; and which player may act."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ CARDS_DUE, WRITING, MISSIONS, THIRD_CARD, SCORING = "cards", "writing", "mission
 INCIDENTS = "incidents"
 """Phase 5, while a player still has to choose.
 
-The five constants above are phase 1, phases 2 to 4, phase 6, the card for ASTRA, and typing in finished
-sheets.
+The constants in the line above are, in their order, phase 1, phases 2 to 4, phase 6, the choice of a card for
+ASTRA, and the typing in of finished sheets.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One of the three places of a turn: a pile's combination, in solo one card (S3, S50).
+    """One of the three places with open cards: a pile's number and action, in solo a single card (S3, S50).
 
-    Number and action are as printed, so an extra card may leave a choice of either (S76).
+    Number and action are as printed, so those of an extra card may still be a choice of several (S76).
     """
 
     number: int | float | str = editable(Count("Number of place {place}", 1, 15))
@@ -46,9 +46,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """The number of one slot with the action of another; of the same slot in multiplayer (S9, S50).
+    """A number and an action, of the same slot in multiplayer, of two slots in solo (S9, S50).
 
-    A choice that a card leaves is made here (S76).
+    If a card prints a choice of several numbers or actions, this holds the chosen one (S76).
     """
 
     number: Entry
@@ -61,8 +61,8 @@ class Combination:
 class Turn:
     """Progress of a player in the turn.
 
-    `wild` is the action that a wild symbol put in place of the chosen one (A2-27). `due` is what the turn has
-    set off for phase 5.
+    `wild` is the action with which a wild symbol replaced the chosen action (A2-27). `due` are the ids of
+    everything that the turn has set off for phase 5.
     """
 
     chosen: Combination | None = None
@@ -77,12 +77,12 @@ class Turn:
 
     @property
     def action(self) -> str:
-        """Action of this turn, "" while none is chosen."""
+        """Action of this turn, "" while no combination is chosen."""
         return self.wild or (self.chosen.action if self.chosen else "")
 
     @property
     def value(self) -> Entry | None:
-        """Number as it would be written (S20), X for the X of a card (S76), None while none is chosen."""
+        """Chosen number with an astronaut's change (S20), X for a card's X (S76), None before the choice."""
         if self.chosen is None:
             return None
         number = self.chosen.number
@@ -90,9 +90,9 @@ class Turn:
 
     @property
     def number(self) -> Written | None:
-        """The written number with its space.
+        """The number written this turn with its space, None if no number is written.
 
-        None for an X, because actions that look at the number find none then (S76).
+        An X is no number for the actions that depend on this turn's number, so it gives None, too (S76).
         """
         return self.written if self.written is None or self.written.value != X else None
 
@@ -129,13 +129,13 @@ class Player:
         return next((claim for claim in self.claims if claim.letter == letter), None)
 
     def at(self, **changed: Any) -> Player:
-        """Return the player with these fields of the turn changed."""
+        """Return the player with these fields of `turn` changed."""
         return replace(self, turn=replace(self.turn, **changed))
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """An open mission card; `flipped` is True once its first value is gone (S36)."""
+    """An open mission card; `flipped` is True once only the later value can be won (S36)."""
 
     card: int
     letter: str
@@ -146,8 +146,9 @@ class Mission:
 class Astra:
     """Progress of ASTRA (S46-S63): level, cards given and removed, bonuses used, effects drawn.
 
-    `effects` are the letters in the order drawn. `new` is how many of them came this turn, `late` how many of
-    those came after the first card. `typed` are her cards by action if only the scores are kept.
+    `effects` are the letters of her effect cards in the order drawn. `new` is the number of effects that came
+    this turn, `late` the number of these that came after the turn's first card. If the app keeps only the
+    scores, `typed` is the number of her cards of each action.
     """
 
     level: int
@@ -171,7 +172,7 @@ class TypedStars:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that replaying the log gives; in `notes` of a campaign, "" stands for a removed one."""
+    """Everything that replaying the log gives. In `notes`, a removed campaign note is replaced by ""."""
 
     slug: str
     mode: str
@@ -200,7 +201,7 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Seats in order."""
+        """Ids of the seats, in order."""
         return tuple(player.seat for player in self.players)
 
     @property
@@ -217,7 +218,7 @@ class State:
 
     @property
     def extra(self) -> tuple[str, ...]:
-        """Extra cards in this deck, in their order (S76)."""
+        """Extra cards in this table's deck, in the order of `EXTRA` (S76)."""
         cards = set(self.piles.cards) if self.piles is not None else set()
         if self.pile is not None and self.astra is not None:
             pile, her = self.pile, self.astra
@@ -226,13 +227,13 @@ class State:
 
     @property
     def active(self) -> str:
-        """Sheet of two that all players use this turn (B7); "" if each player has only one."""
+        """Side of the sheet that all players use this turn (B7); "" if each player has only one sheet."""
         sides = self.adventure.layout.sides
         return sides[(max(self.turn, 1) - 1) % len(sides)]
 
     @property
     def seen(self) -> tuple[Player, ...]:
-        """Players with their sheets as they see them, including the marks of their neighbours."""
+        """Players, each with the sheet as this player sees it, which includes the neighbours' marks."""
         shared = self.adventure.neighbours
         if shared is None:
             return self.players
@@ -243,13 +244,13 @@ class State:
         )
 
     def player(self, seat: str) -> Player | None:
-        """Return the player of this seat, with the sheet as this player sees it, or None."""
+        """Return the player of this seat, with the sheet as this player sees it; None without a player."""
         return next((player for player in self.seen if player.seat == seat), None)
 
     def with_player(self, player: Player) -> State:
         """Return the state with this player replaced.
 
-        The player's sheet is given as it is seen; only the player's own marks of it are kept.
+        `player.sheet` includes the neighbours' marks, as in `seen`; only the player's own marks are stored.
         """
         shared = self.adventure.neighbours
         if shared is not None:
@@ -268,7 +269,7 @@ SLOT = Number("Place", 1, PILES)
 
 
 def player_at(state: State, seat: str) -> Player:
-    """Return the player of this seat. Raise `IllegalMove` if it is empty."""
+    """Return the player of this seat. Raise `IllegalMove` if the seat has no player."""
     player = state.player(seat)
     if player is None:
         raise IllegalMove("Nobody sits there.")
@@ -278,8 +279,8 @@ def player_at(state: State, seat: str) -> Player:
 def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: bool = False) -> Player:
     """Return a player who is in phases 2 to 4 and not done. Raise `IllegalMove` otherwise.
 
-    `opening`: the step may also come before the first cards. `solo_on_paper`: the step is also needed if a
-    single player writes on paper, for ASTRA's card.
+    `opening` also allows a player with decisions to make before the first cards. `solo_on_paper` also allows
+    a single player with paper sheets, because the app must know which card is left for ASTRA.
     """
     if state.mode != SHEETS and not (solo_on_paper and state.solo):
         raise IllegalMove("The sheets are on paper at this table.")
@@ -294,6 +295,6 @@ def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: boo
 
 
 class OnMySheet(Move, anchor=Anchor.SEAT, owned=True):
-    """Step of one player on the own sheet; it belongs to the seat and affects no other player."""
+    """Base of the moves that a player makes on the own sheet; they belong to the seat."""
 
     seat: str = declare(Id("Seat"))

@@ -35,7 +35,7 @@ def _incidents(state: State) -> State:
 
 
 def _suffering(state: State) -> State:
-    """Apply to every sheet what the turn has set off, and add the decisions that it brings."""
+    """Apply to every sheet what the players have set off this turn, and add the decisions that follow."""
     sheets = {player.seat: player.sheet for player in state.players}
     steps = state.adventure.suffers(sheets, {player.seat: player.turn.due for player in state.players})
     players = tuple(with_newer(player.at(due=()), steps[player.seat]) for player in state.players)
@@ -54,9 +54,9 @@ def suffered(state: State) -> State:
 
 
 def open_missions(state: State, player: Player) -> tuple[Mission, ...]:
-    """Return the missions not accomplished yet whose requirement the sheet meets (S35).
+    """Return the missions that this player has not accomplished yet and could accomplish now (S35).
 
-    With paper sheets the app cannot check the requirement, so all missions not accomplished yet are returned.
+    With paper sheets the app cannot check if a sheet meets a mission, so every mission counts as met.
     """
     unclaimed = (m for m in state.missions if player.claimed(m.letter) is None)
     meets = state.adventure.missions
@@ -64,7 +64,7 @@ def open_missions(state: State, player: Player) -> tuple[Mission, ...]:
 
 
 def next_mission(state: State) -> State:
-    """Finish phase 6 for players with nothing to accomplish; close the turn if all are finished."""
+    """Finish phase 6 for players who can accomplish no mission; close the turn if all have finished."""
     players = tuple(
         player if player.turn.missions_done or open_missions(state, seen) else player.at(missions_done=True)
         for player, seen in zip(state.players, state.seen, strict=True)
@@ -74,7 +74,7 @@ def next_mission(state: State) -> State:
 
 
 def set_off_by(state: State, mission: Mission) -> tuple[str, ...]:
-    """Return what this mission sets off if it is accomplished now for the first time (V53)."""
+    """Return the ids that this mission sets off if it is accomplished now; () after the first time (V53)."""
     if mission.flipped or any(player.claimed(mission.letter) for player in state.players):
         return ()
     sheets = {player.seat: player.sheet for player in state.players}
@@ -95,7 +95,7 @@ def _after_missions(state: State) -> State:
 def flipped(state: State) -> State:
     """Flip the missions that any player has accomplished (S36).
 
-    From the next turn on they give their later value.
+    From the next turn on, these missions give their later value.
     """
     taken = {claim.letter for player in state.players for claim in player.claims}
     missions = tuple(replace(m, flipped=m.flipped or m.letter in taken) for m in state.missions)
@@ -106,7 +106,7 @@ def flipped(state: State) -> State:
 
 
 def close(state: State) -> State:
-    """End phase 6, settle the third card in solo, then check for the end of the game (S53)."""
+    """End phase 6. In solo, ask for the third card or give it to ASTRA. Check for the game's end (S53)."""
     state = flipped(state)
     if state.astra is None:
         return finish(state)

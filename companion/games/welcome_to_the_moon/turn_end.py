@@ -31,23 +31,23 @@ from companion.games.welcome_to_the_moon.state import (
 
 
 class Closing(OnMySheet, reveals=True):
-    """A move that may close the turn; if the app deals, the next cards come with it.
+    """Base of the moves that may close the turn and then, if the app deals, turn over the next cards, too.
 
-    `drawn` are those cards in their order.
+    `drawn` are these next cards in their order.
     """
 
     drawn: tuple[str, ...] = declare(Many("Cards", Id("Card"), 0, 12), default=())
 
     def check_step(self, state: State) -> None:
-        """Raise `IllegalMove` if the step may not be made; the cards are not checked."""
+        """Raise `IllegalMove` if the step may not be made; `drawn` is not checked here."""
         raise NotImplementedError
 
     def step(self, state: State) -> State:
-        """Return the state after the step, before any card."""
+        """Return the state after the step, before any cards are turned over."""
         raise NotImplementedError
 
     def ahead(self, state: State) -> State:
-        """Check the step and return the state after it. Raise `IllegalMove`."""
+        """Return the state after the step. Raise `IllegalMove` if the step may not be made."""
         self.check_step(state)
         return self.step(state)
 
@@ -63,7 +63,7 @@ class Closing(OnMySheet, reveals=True):
         try:
             return cards.due(self.ahead(state))
         except IllegalMove:
-            return False  # the check will say why
+            return False  # `check` then gives the reason.
 
     def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw the cards of the next turn (S3, S49)."""
@@ -77,7 +77,8 @@ class Closing(OnMySheet, reveals=True):
 class Done(Closing, kind="done"):
     """Finish phases 2 to 4 for this player; the last player to finish starts phase 5.
 
-    A number or a System Error comes first (S10, S24). An unused rest of the action is given up (S31).
+    The player must have written a number or taken a System Error (S10, S24). Decisions that the player has
+    not taken are given up (S31).
     """
 
     sentence = Text("{seat} is done.")
@@ -95,7 +96,7 @@ class Done(Closing, kind="done"):
 
 
 class Incident(Closing, kind="incident"):
-    """Mark one spot that phase 5 asks this player to choose; the last mark of all starts phase 6."""
+    """Mark one spot for a decision in phase 5; when no player has a decision left, phase 6 starts."""
 
     sentence = Text("{seat} marks {mark}.")
 
@@ -147,7 +148,7 @@ class ClaimMission(Closing, kind="claim"):
     def step(self, state: State) -> State:
         """Accomplish the mission; its reward comes at once (A1-36).
 
-        All who claim it in the first turn get its first value (S36).
+        All players who claim the mission in the first turn in which it is claimed get its first value (S36).
         """
         (mission,) = (one for one in state.missions if one.letter == self.letter)
         player, card = player_at(state, self.seat), state.adventure.layout.cards[mission.card]
@@ -175,7 +176,7 @@ class LeaveMissions(Closing, kind="leave-missions"):
 
 
 class GiveCard(Closing, kind="give-card"):
-    """Give ASTRA the card that was not used, named by its place and by what it shows.
+    """Give ASTRA the card that was not used; the fields name its place, its number and its action.
 
     Rules S51, S52.
     """

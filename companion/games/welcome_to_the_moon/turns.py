@@ -36,8 +36,8 @@ from companion.games.welcome_to_the_moon.state import (
 def combinations(state: State) -> Iterator[Combination]:
     """Yield the combinations that the open cards allow (S3, S50).
 
-    In multiplayer number and action are of the same slot, in solo of two slots. Each number and action that a
-    card leaves to choose is a combination of its own (S76).
+    In multiplayer, number and action are of the same slot, in solo of two slots. If a card prints a choice of
+    numbers or actions, each of them makes a separate combination (S76).
     """
     for i, one in enumerate(state.slots, start=1):
         for j, other in enumerate(state.slots, start=1):
@@ -61,24 +61,24 @@ def fits(state: State, player: Player, combination: Combination) -> bool:
 
 
 def fits_with_wild(state: State, player: Player, combination: Combination) -> bool:
-    """Return True if a wild symbol could make the combination fit as an astronaut (A2-16)."""
+    """Return True if the number would fit after a wild symbol made the action an astronaut (A2-16)."""
     wild = replace(combination, action=ASTRONAUT)
     return bool(state.adventure.wild(player.sheet)) and fits(state, player, wild)
 
 
 def hopeless(state: State, player: Player) -> bool:
-    """Return True if no combination can be written (S25), without spending a wild symbol (A2-16)."""
+    """Return True if no combination fits without a wild symbol; a System Error is then legal (S25, A2-16)."""
     return not any(fits(state, player, combination) for combination in combinations(state))
 
 
 def _bound(state: State, player: Player) -> bool:
-    """Return True if a wild symbol is spent on the chosen combination and it can still be written (A2-28)."""
+    """Return True if a wild symbol is spent on the chosen combination, which still fits a space (A2-28)."""
     turn = player.turn
     return bool(turn.wild and turn.chosen and fits(state, player, replace(turn.chosen, action=turn.wild)))
 
 
 class ChooseCombination(OnMySheet, kind="choose"):
-    """Choose the number of one place with the action of the same place, or in solo of another one.
+    """Choose the number of one place with the action of the same place, or in solo of another place.
 
     Phase 2 (S9, S24, S50).
     """
@@ -92,7 +92,7 @@ class ChooseCombination(OnMySheet, kind="choose"):
 
     @property
     def wanted(self) -> Combination:
-        """Combination that the fields name."""
+        """Combination made of the fields."""
         return Combination(self.number, self.action, self.number_slot, self.action_slot)
 
     def check(self, state: State) -> None:
@@ -106,7 +106,7 @@ class ChooseCombination(OnMySheet, kind="choose"):
             raise no_place(self.number, self.action)
 
     def apply(self, state: State) -> State:
-        """Choose the combination; another may be chosen until the number is written (S9)."""
+        """Choose the combination. The player may choose another until the number is written (S9)."""
         return state.with_player(player_at(state, self.seat).at(chosen=self.wanted, shift=0, wild=""))
 
 
@@ -218,7 +218,8 @@ class WriteNumber(OnMySheet, kind="write"):
     def written(self, state: State, player: Player) -> Player:
         """Return the player with the number written.
 
-        A number that was changed has used its astronaut, so the astronaut is marked at once (S23).
+        If the astronaut action has changed the number, its astronaut is used up, so the app marks it at once
+        (S23).
         """
         adventure, written = state.adventure, Written(self.space, self.value)
         step = adventure.write(player.sheet, self.space, self.value)

@@ -1,4 +1,4 @@
-"""Marks and cards on the table by id, names of ids, and how a correction sets them."""
+"""Values of a table (cards, missions, spots of the sheets) by id, their names, and how to correct them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ MARKS = {
     BOTH: Text("circled and crossed"),
 }
 AT_HAND = 8192
-"""Cache size for some thirty sheets, because a step changes few spots but history asks for all."""
+"""Cache size for about thirty sheets: a step changes few spots, but the history needs all spots each time."""
 CLAIMS = {EMPTY: Text("open"), "first": Text("at its first value"), "later": Text("at its later value")}
 
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
-    """Return all values that a correction can set and that history follows."""
+    """Return all values that a correction can set and whose changes the history shows."""
     return tuple(item.value for item in editable_values(state))
 
 
@@ -60,7 +60,7 @@ def correct(state: State, what: str, value: Plain) -> State:
 
 
 def _consistent(state: State) -> State:
-    """Drop decisions that lost their options, and between turns check again for the end."""
+    """Drop decisions that lost their options, and between turns check again if the game has ended."""
     for player in state.seen:
         state = state.with_player(decisions.settled(state, player))
     if state.phase == INCIDENTS:
@@ -93,7 +93,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableValue]:
-    """Yield number and action of a place as this deck prints them, numbers as texts (S76)."""
+    """Yield a place's number (as a text) and action, to be chosen from those that this deck prints (S76)."""
     numbers = {str(number): number for number in (*(card.number for card in deck(extra)), slot.number)}
     printed = {card.action for card in deck(extra)}
     actions = {action: name for action, name in PRINTED_ACTIONS.items() if action in printed}
@@ -111,13 +111,13 @@ def _of_slot(at: int, name: str, value: str, spec: Choice, read: Callable[[str],
 
 
 def _with_slot(at: int, state: State, **changed: Any) -> State:
-    """Set what a place shows (S3)."""
+    """Set the number or action that a place shows (S3)."""
     slots = (*state.slots[:at], replace(state.slots[at], **changed), *state.slots[at + 1 :])
     return _laid(replace(state, slots=slots), at)
 
 
 def _laid(state: State, at: int) -> State:
-    """In solo, exchange the open card for one with the new number and action, or at least that action."""
+    """In solo, swap the open card for an unused card with the new number and action, or only the action."""
     pile, slot = state.pile, state.slots[at]
     if pile is None or at >= len(pile.shown):
         return state
@@ -128,14 +128,14 @@ def _laid(state: State, at: int) -> State:
 
 
 def _with_mission(letter: str, state: State, **changed: Any) -> State:
-    """Set the flag of a mission's first value being gone (S36)."""
+    """Set the fields of the mission with this letter (S36)."""
     return replace(
         state, missions=tuple(replace(m, **changed) if m.letter == letter else m for m in state.missions)
     )
 
 
 def _astra(state: State, her: Astra) -> Iterator[EditableValue]:
-    """Yield her cards by action (S67) and the bonuses used (S60)."""
+    """Yield the number of ASTRA's cards of each action (S67), and the bonuses used (S60)."""
     for action, count in astra.given_by_action(state).items():
         most = count + len(_free(state, action))
         yield EditableValue(
@@ -168,7 +168,7 @@ def _free(state: State, action: str) -> tuple[str, ...]:
 def _with_given(action: str, state: State, count: int) -> State:
     """Give ASTRA this many cards of the action.
 
-    More come from any unused cards, surplus ones go to the discards.
+    Missing cards are taken from the unused cards; surplus cards go to the discards.
     """
     her, pile = astra.of(state), state.pile
     have = tuple(card for card in her.given if astra.counts_as(state, card) == action)
@@ -188,7 +188,7 @@ def _with_given(action: str, state: State, count: int) -> State:
 def _sheet(
     slug: str, missions: tuple[Mission, ...], player: Player, extra: bool
 ) -> tuple[EditableValue, ...]:
-    """Return every space, mark and mission of one sheet, cached because a step changes only one sheet."""
+    """Return the values of one sheet. They are cached, because a step changes only one sheet."""
     adventure = ADVENTURES[slug]
     spots = [spot for spot in adventure.layout.spots.values() if spot.kind not in (MISSION, FLAG)]
     sheet, who = player.sheet, (player.seat, player.name)
@@ -210,7 +210,7 @@ def _sheet(
 
 
 def _with_done(state: State, player: Player, done: bool) -> State:
-    """Set the player's flag of being done; the last player to be done starts phase 5."""
+    """Set if this player is done with the turn; when the last player is done, phase 5 starts."""
     if done and state.phase == WRITING:
         return transitions.with_done(state, player.seat)
     return _with(state, player.seat, turn=replace(player.turn, done=done))
@@ -222,7 +222,7 @@ def _with(state: State, seat: str, **changed: Any) -> State:
 
 
 def _own(state: State, seat: str) -> Sheet:
-    """Return the sheet with a seat's own marks; `State.player` adds those of its neighbours."""
+    """Return a seat's sheet without the neighbours' marks, which `State.player` includes."""
     return next(player.sheet for player in state.players if player.seat == seat)
 
 
@@ -270,7 +270,7 @@ def mark_of(sheet: Sheet, spot: str) -> str:
 
 
 def _claim(player: Player, mission: Mission) -> EditableValue:
-    """Return the value of the player's claim of a mission: open, at its first or later value (S36)."""
+    """Return the value for a player's mission: open, or accomplished at its first or later value (S36)."""
 
     def put(state: State, value: str) -> State:
         claims = tuple(claim for claim in player.claims if claim.letter != mission.letter)
@@ -293,7 +293,7 @@ def _claim(player: Player, mission: Mission) -> EditableValue:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """Return the names of seats, spots and all values that a correction can set, the same for all phones."""
+    """Return the names of seats, spots and all values that a correction can set, by id."""
     labels = {value.id: value.label for value in values(state)}
     return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
 

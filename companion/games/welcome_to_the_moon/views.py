@@ -1,4 +1,4 @@
-"""Views made ready for their templates: cards, sheet, missions, scores, ASTRA."""
+"""Data for the templates of a table's views: cards, sheet, missions, scores, ASTRA."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ from companion.games.welcome_to_the_moon.state import (
 
 @dataclass(frozen=True, slots=True)
 class CombinationView:
-    """A combination to choose. `offer` is None if it can only be looked at.
+    """A combination to choose. `offer` is the button's offer, None if this is no button or has `choices`.
 
-    `third` is the card that it leaves to ASTRA and `astra` her points for it, None in multiplayer: two
-    combinations can look the same and leave her different cards. `coming` is the action on the back of this
-    number card, the pile's action of the next turn (S4), "" if the app does not know it. `choices` are its
-    offers if the cards leave number or action to choose (S76).
+    `choices` are the offers to choose from if the cards print several numbers or actions (S76). `third` is
+    the card that the combination leaves to ASTRA, and `astra` are her points for this card; both are None in
+    multiplayer. They are shown because two combinations can look the same and leave different cards. `coming`
+    is the action on the back of the number card, which is the pile's action of the next turn (S4). It is ""
+    if the app does not know this action.
     """
 
     number: Entry
@@ -65,7 +66,7 @@ class CombinationView:
 
     @property
     def signs(self) -> tuple[tuple[str, Text], ...]:
-        """Icon and name of each of its actions; a single wild icon if it may be any of the six (S76)."""
+        """Icon and name of each action; a single wild icon if the action may be any of the six (S76)."""
         return tuple((sign, ACTIONS.get(sign, Text("Any"))) for sign in signs(self.action))
 
     @property
@@ -78,17 +79,17 @@ class CombinationView:
 
     @property
     def several_numbers(self) -> bool:
-        """True if the choices differ in their number, so that each has to say it."""
+        """True if the choices have different numbers, so that each must show its number."""
         return len({offer.fields["number"] for offer in self.choices}) > 1
 
 
 def signs(action: str) -> tuple[str, ...]:
-    """Return the icons of a printed action: its own, both of a pair, or the wild one for any action."""
+    """Return the icons of a printed action: one, two for a choice of two, or the wild icon for any action."""
     return ("wild",) if action == ANY else actions_of(action)
 
 
 def combinations(state: State, player: Player | None, index: OfferIndex) -> tuple[CombinationView, ...]:
-    """Return the combinations of phase 2: those on offer, else the chosen one, else the open cards."""
+    """Return the combinations to choose from, else the chosen combination, else the open cards."""
     if state.ended or state.phase == SCORING:
         return ()
     chosen = player.turn.chosen if player else None
@@ -110,19 +111,19 @@ def _lying(state: State) -> list[Combination]:
 
 
 def _combination(state: State, one: Combination, action: str) -> CombinationView:
-    """Return a chosen combination as it is played: with the action that a wild symbol made of it."""
+    """Return the view of a chosen combination; a wild symbol may have replaced its action by `action`."""
     name = PRINTED_ACTIONS[action]
     return CombinationView(one.number, action, name, True, None, coming=coming(state, one.number_slot))
 
 
 def _choice(state: State, player: Player | None, offers: tuple[Offer, ...]) -> CombinationView:
-    """Return the combination of two places, with the offers of everything that they leave to choose."""
+    """Return the view of one pair of places, with the offers for its possible numbers and actions."""
     places = offers[0].fields["number_slot"], offers[0].fields["action_slot"]
     number, action = state.slots[places[0] - 1].number, state.slots[places[1] - 1].action
     one, chosen = Combination(number, action, *places), player.turn.chosen if player else None
     if player is not None and chosen and (chosen.number_slot, chosen.action_slot) == places:
-        # Once a wild symbol is spent on it, no other one may be chosen. Unless it would change something,
-        # the chosen one is no button: a second tap would choose it again, and the first Undo do nothing.
+        # The chosen combination is no button once a wild symbol is spent on it, because it is then fixed. It
+        # is no button either if a tap would change nothing, because the next Undo would then seem broken.
         shown = _combination(state, chosen, player.turn.action)
         same = len(offers) == 1 and not player.turn.shift
         shown = shown if player.turn.wild or same else _with_offers(shown, offers)
@@ -135,7 +136,7 @@ def _choice(state: State, player: Player | None, offers: tuple[Offer, ...]) -> C
 
 
 def _with_offers(shown: CombinationView, offers: tuple[Offer, ...]) -> CombinationView:
-    """Make it a button with one offer, or with `choices` if there are several and any is allowed."""
+    """Return the view as a button, which has `choices` if there are several offers and any is allowed."""
     if len(offers) == 1 or all(offer.refusal for offer in offers):
         return replace(shown, offer=offers[0])
     by_action = sorted(offers, key=lambda offer: tuple(ACTIONS).index(offer.fields["action"]))
@@ -159,7 +160,7 @@ def third_card(state: State, one: Combination) -> Slot:
 
 
 def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer | None], ...]:
-    """Return the numbers that an astronaut allows, with their offers (S20); the present one has none."""
+    """Return the numbers that an astronaut allows, with their offers (S20), None for the current number."""
     offered: dict[float, Offer | None] = {
         offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)
     }
@@ -186,7 +187,7 @@ VIEW_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class MissionView:
-    """An open mission: its values, its holders, and the offer to claim it with paper sheets."""
+    """An open mission: its values, the players who accomplished it, and with paper sheets the claim offer."""
 
     letter: str
     text: Text
@@ -200,9 +201,10 @@ class MissionView:
 
 @dataclass(frozen=True, slots=True)
 class AstraView:
-    """ASTRA: her cards by action with what each is worth, the solo bonuses, the effects drawn.
+    """ASTRA: by action the number of her cards and the points for each, the solo bonuses, the effects drawn.
 
-    `kept` is True unless only the scores are kept; her cards may then be set by hand.
+    `kept` is True if the app keeps her cards, so that they may be set by hand. It is False if the app keeps
+    only the scores.
     """
 
     name: str
@@ -219,9 +221,9 @@ class Panel:
     """Data of all views of a table.
 
     `sheet` is None with paper sheets, and if no player's sheet is shown. `small` is None with paper sheets
-    and for a lone player. `stars` are those of a campaign once the game is over. `tabs` is the view that has
-    the seat tabs. `leaves` are the buttons that decline one decision; they are empty unless several wait,
-    because being done declines a single one.
+    and for a lone player. `stars` are the players' campaign stars once the game is over. `tabs` is the view
+    that has the seat tabs. `leaves` are buttons that decline one decision each. There are none unless several
+    decisions wait, because the button "Done" declines a single decision.
     """
 
     player: str
@@ -272,7 +274,7 @@ def panel(state: State, seat: str) -> Panel:
 
 
 def tabs(state: State) -> str:
-    """Return the view with the seat tabs: the turn while scoring, the missions on paper, else the players."""
+    """Return the view that has the seat tabs: "turn" while scoring, "table" on paper, else "players"."""
     if state.phase == SCORING:
         return "turn"
     return "table" if state.mode == CARDS else "players"
@@ -300,9 +302,10 @@ def _vitals(state: State, player: Player | None) -> Iterator[Vital]:
 
 
 def errors(state: State, player: Player) -> Vital:
-    """Return the System Errors of a sheet out of its boxes; red if the next one is the last.
+    """Return a player's System Errors as "1 / 3"; the figure is red if at most one box is left.
 
-    Of two sheets the one with more errors counts, because the errors of two are not added up (B38).
+    If the player has two sheets, the sheet with more errors is shown, because the errors of two sheets are
+    not added up (B38).
     """
     parts = state.adventure.layout.parts.values()
     taken, boxes = max((count_errors(part, player.sheet), part.errors) for part in parts)
@@ -311,14 +314,14 @@ def errors(state: State, player: Player) -> Vital:
 
 
 def thinking(state: State) -> tuple[tuple[str, bool], ...]:
-    """Return each seat with True if it is done, during a turn that players have at once; else ()."""
+    """Return pairs of a seat and True if its player is done; () unless several players act at once."""
     if state.solo or state.mode != SHEETS or state.ended or not state.shared:
         return ()
     return tuple((player.seat, not player.thinks(state.phase)) for player in state.players)
 
 
 def said_of(state: State, player: Player) -> Text:
-    """Return how far a player is, as one word."""
+    """Return one word for the player's progress, such as "thinking"; NOTHING if there is none to show."""
     if state.phase == SCORING:
         return Text("scored") if player.tally is not None else Text("to score")
     if state.mode == CARDS or state.ended or not (state.shared or state.phase == THIRD_CARD):
@@ -327,7 +330,7 @@ def said_of(state: State, player: Player) -> Text:
 
 
 def mission_view(state: State, mission: Mission, player: Player | None, index: OfferIndex) -> MissionView:
-    """Return the view of a mission, with its first value even if that is gone (S36)."""
+    """Return the view of a mission; it has the first value even if this can no longer be won (S36)."""
     adventure = state.adventure
     card = adventure.layout.cards[mission.card]
     first, later = adventure.worth(player.sheet if player else adventure.first(), card)
@@ -370,7 +373,7 @@ def cards_left(state: State) -> int | None:
 
 
 def more(state: State, player: Player | None, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return offers that are seldom needed: scoring again, the end on paper, an extra card."""
+    """Return offers that are seldom needed: to score again, to end a game on paper, to add an extra card."""
     if state.phase == SCORING:
         again = index.of(paper_scores.SCORE_MOVES[state.slug]) if player and player.tally is not None else ()
         return (*again, *(index.of(paper_scores.ScoreAstra) if state.solo and astra.counted(state) else ()))
