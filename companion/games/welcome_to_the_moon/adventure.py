@@ -26,7 +26,7 @@ WRITE_X = "x"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A choice on the sheet that the player may (or `must`) still make this turn.
+    """A choice on the sheet that the player may still make this turn, or has to make if `must` is True.
 
     `kind` says what is chosen. `source` names the action, quarter or factory that granted the choice. The
     decisions of the newest source come first; decisions of one source may be taken in any order (A1-21).

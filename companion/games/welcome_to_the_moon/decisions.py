@@ -65,7 +65,7 @@ class Answer(OnMySheet, kind=""):
 
 
 class WriteX(Answer, kind="write-x"):
-    """Write an X in a space where an effect allows one (S16)."""
+    """Write an X in a space where an effect allows an X (S16)."""
 
     sentence = Text("{seat} writes X: {space}.")
     writes = True
@@ -113,7 +113,7 @@ class Decline(OnMySheet, kind="decline"):
 
 
 def settled(state: State, player: Player) -> Player:
-    """Drop decisions without options, unfold `later` decisions, and take the first if the app may do so.
+    """Drop decisions without options, unfold `later` decisions, and take those that the app may take alone.
 
     A decision never gains options during a turn, unless it waits behind a decision of a kind in
     `Adventure.opens` (E13). A `later` decision is unfolded once it is the first. The app takes a decision

@@ -70,10 +70,11 @@ ASKED: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Gain of a spot. `sum` are its points, with the best use of an action that must mark beside this number.
+    """Gain of a spot. `said` is the gain in words, `sum` are its points.
 
-    `said` is the gain in words. `more` is True if the spot brings something that is not printed beside it.
-    `cost` is the number of stored astronauts spent.
+    The points include the best use of this turn's action, if the action needs a mark next to the number.
+    `more` is True if the spot brings something that is not printed beside it. `cost` is the number of stored
+    astronauts spent.
     """
 
     sum: int = 0
@@ -161,7 +162,7 @@ class Trial:
         return self.adventure.incidents({self.player.seat: sheet})[self.player.seat]
 
     def _score(self, sheet: Sheet, completed: tuple[Text, ...]) -> tuple[int, int | None]:
-        """Return the player's total with this sheet, and the place in the contest that the total counts.
+        """Return the player's total with this sheet, and the place in the contest on which the total depends.
 
         Most spots bring the same marks, or none, so each tally is cached, and so is its score. The key of the
         tallies includes `completed` and `weighs`, because numbers score by what they complete and insignia by
@@ -177,7 +178,7 @@ class Trial:
         return self._scored[tally]
 
     def _said_points(self, points: int, place: int | None) -> Text:
-        """Return the change of the total in words, with a note if a new place in the contest is counted."""
+        """Return the change of the total in words, and say if it depends on how the others stand."""
         if not points:
             return NOTHING
         said = Text.counted("{signed} point", "{signed} points", count=abs(points), signed=signed(points))
@@ -194,7 +195,7 @@ class Trial:
         return (said(counts[kind]) for kind, said in MARKS.items() if kind in counts)
 
     def _asked(self, after: Player) -> Iterable[Text]:
-        """Return words for the new decisions; of the decisions of the turn's action, only for a divider."""
+        """Return words for the new decisions. Of the turn's action, only a divider is named."""
         before, action = self.player.turn.decisions, self.player.turn.action
         if not after.turn.decisions:
             return ()
@@ -211,7 +212,7 @@ class Trial:
             yield Text("ends the game")
 
     def _with_action(self, after: Player, points: int) -> tuple[Text, int]:
-        """Return in words and points the best use of an action that must mark beside this number (S30)."""
+        """Return, in words and points, the best use of an action that marks next to this number (S30)."""
         action = after.turn.action
         usable = [one for one in after.turn.decisions if one.source == action]
         if action not in self.adventure.beside or not usable:

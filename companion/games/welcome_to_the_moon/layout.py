@@ -24,8 +24,8 @@ class Spot:
     """A place on the sheet that can be written in, circled, crossed or drawn.
 
     `kind` is the adventure's own word ("robot", "tunnel"). `name` is used in sentences ("robot 2 of station
-    1"), `label` is the short text on its button, `group` the heading above it in the strip (a zone's name),
-    `text` what is printed in it ("15"). `line` is the stroke to draw, from its first to its second point.
+    1"), `label` is the short text on the spot's button, `group` the heading above the button (a zone's name),
+    `text` the text printed in the spot ("15"). `line` is the stroke to draw, as its two end points.
     """
 
     id: str
@@ -60,7 +60,10 @@ class MissionCard:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """Numbers printed on the adventure's ASTRA sheet (S46). `effects` are the letters that strike a prize."""
+    """Numbers printed on the adventure's ASTRA sheet (S46).
+
+    `effects` are the letters of the effect cards that have an effect in this adventure.
+    """
 
     fixed: int
     per_level: int

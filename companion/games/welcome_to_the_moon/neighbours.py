@@ -37,7 +37,7 @@ class When(NamedTuple):
     """Facts of the game that the merged sheet depends on.
 
     `alone` is True if the player plays against ASTRA. `active` is the sheet in use this turn. `over` is True
-    once the game has ended. `untouched` is True if, at the end, a planet without insignia counts for both.
+    once the game has ended. `untouched` is True if a planet without insignia counts for both neighbours then.
     """
 
     alone: bool
@@ -64,9 +64,9 @@ class Neighbours:
         return _seen(self, sheets, at, when)
 
     def own(self, kept: Sheet, before: Sheet, after: Sheet) -> Sheet:
-        """Return the own marks to store after a rule has changed the merged sheet from `before` to `after`.
+        """Return the sheet to store after a rule has changed the merged sheet from `before` to `after`.
 
-        `kept` are the own marks stored so far.
+        `kept` is the sheet stored so far. Stored sheets have only the player's own marks.
         """
         written = {
             space: there

@@ -193,7 +193,7 @@ def in_turn(state: State, player: Player) -> Iterator[Offer]:
 
 
 def combinations(state: State, player: Player) -> Iterator[Offer]:
-    """Yield the combinations of phase 2: three in multiplayer (S3), six in solo (S50)."""
+    """Yield the offers to choose a combination in phase 2, at least three (S3) or in solo six (S50)."""
     for one in turns.combinations(state):
         move = turns.ChooseCombination(
             seat=player.seat,
@@ -206,7 +206,7 @@ def combinations(state: State, player: Player) -> Iterator[Offer]:
 
 
 def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
-    """Yield every empty space for phase 3, lit if the number fits."""
+    """Yield the offers of phase 3: to change the number or action, and to write in each empty space."""
     yield from changes(state, player, chosen)
     seat, layout = player.seat, state.adventure.layout
     value = chosen.number if player.turn.value is None else player.turn.value

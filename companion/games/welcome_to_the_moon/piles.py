@@ -145,7 +145,7 @@ class SoloPile:
     def candidates(self, third: int = PILE) -> tuple[str, ...]:
         """Return the cards that may come next (S48).
 
-        In the first pass, effect cards come only once at most `third` starship cards are face down.
+        In the first pass, no effect card comes while more than `third` starship cards are face down.
         """
         return self.cards if len(self.cards) > third and not self.second else self.cards + self.effects
 
@@ -180,9 +180,9 @@ def third_of(extra: int) -> int:
 
 
 def deal(pile: SoloPile, pick: Pick, third: int = PILE) -> tuple[SoloPile, tuple[str, ...]]:
-    """Draw three starship cards; effect cards drawn before them go to the discards (S49).
+    """Draw three starship cards; effect cards drawn along with them go to the discards (S49).
 
-    Return the pile and those effect cards. Raise `IllegalMove` if the pile has run out, because the game
+    Return the pile and these effect cards. Raise `IllegalMove` if the pile has run out, because the game
     ended with the turn before (S64).
     """
     drawn: list[str] = []

@@ -113,7 +113,7 @@ def named(spots: Sequence[Spot], marked: frozenset[str]) -> list[Text]:
 
 
 def runs(names: Sequence[Text]) -> Iterator[list[Text]]:
-    """Split the names into runs; from name to name of a run, only one number changes, by one upwards."""
+    """Split the names into runs; within a run, one number rises by one from each name to the next."""
     run: list[Text] = []
     place = 0
     for name in names:

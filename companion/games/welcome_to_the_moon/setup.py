@@ -42,7 +42,10 @@ def check_open(state: State) -> None:
 
 
 class AddCard(Move, kind="add-card"):
-    """Add an extra card to the deck during a game, among the cards face down or else the discards (S76)."""
+    """Add an extra card to the deck during a game (S76).
+
+    The card joins the face-down cards, or the discards if no card is face down.
+    """
 
     sentence = Text("Added to the deck: {card}.")
 

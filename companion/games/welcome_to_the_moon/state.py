@@ -48,7 +48,7 @@ class Slot:
 class Combination:
     """A number and an action, of the same slot in multiplayer, of two slots in solo (S9, S50).
 
-    If a card prints a choice of several numbers or actions, this holds the chosen one (S76).
+    If a card prints a choice of several numbers or actions, the player's choice is stored here (S76).
     """
 
     number: Entry

@@ -61,7 +61,7 @@ def fits(state: State, player: Player, combination: Combination) -> bool:
 
 
 def fits_with_wild(state: State, player: Player, combination: Combination) -> bool:
-    """Return True if the number would fit after a wild symbol made the action an astronaut (A2-16)."""
+    """Return True if the number fits once a wild symbol has turned the action into an astronaut (A2-16)."""
     wild = replace(combination, action=ASTRONAUT)
     return bool(state.adventure.wild(player.sheet)) and fits(state, player, wild)
 

@@ -55,7 +55,7 @@ def values(state: State) -> tuple[TableValue, ...]:
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """Return the state with one value set by hand; the value was checked against `values`."""
+    """Return the state with one value set by hand; the caller has checked the value against `values`."""
     return _consistent(set_by_hand(editable_values(state), state, what, value))
 
 
@@ -210,7 +210,7 @@ def _sheet(
 
 
 def _with_done(state: State, player: Player, done: bool) -> State:
-    """Set if this player is done with the turn; when the last player is done, phase 5 starts."""
+    """Mark this player as done or not done; when the last player is done, phase 5 starts."""
     if done and state.phase == WRITING:
         return transitions.with_done(state, player.seat)
     return _with(state, player.seat, turn=replace(player.turn, done=done))

@@ -111,7 +111,7 @@ def _lying(state: State) -> list[Combination]:
 
 
 def _combination(state: State, one: Combination, action: str) -> CombinationView:
-    """Return the view of a chosen combination; a wild symbol may have replaced its action by `action`."""
+    """Return the view of a combination with this action, which may come from a wild symbol."""
     name = PRINTED_ACTIONS[action]
     return CombinationView(one.number, action, name, True, None, coming=coming(state, one.number_slot))
 
@@ -314,7 +314,7 @@ def errors(state: State, player: Player) -> Vital:
 
 
 def thinking(state: State) -> tuple[tuple[str, bool], ...]:
-    """Return pairs of a seat and True if its player is done; () unless several players act at once."""
+    """Return each seat with True if its player is done, while several players act at once; () otherwise."""
     if state.solo or state.mode != SHEETS or state.ended or not state.shared:
         return ()
     return tuple((player.seat, not player.thinks(state.phase)) for player in state.players)
