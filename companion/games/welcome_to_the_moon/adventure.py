@@ -1,4 +1,4 @@
-"""Interface of an adventure, which consists of a data file and a rules file in `adventures/`.
+"""Interface of an adventure, which consists of a file in `data/` and a rules file in `adventures/`.
 
 The turn, cards, missions, ASTRA, offers, prompts and ranking are the same for all adventures, so their code
 is outside `adventures/`. That code calls an adventure through the functions listed here, which are all pure.

@@ -132,7 +132,7 @@ def stars(state: State) -> Mapping[str, int]:
 
 
 def by_place(state: State) -> Mapping[str, int]:
-    """Return the stars that each seat's place in a finished adventure brings (S74); {} for a solo game (S77).
+    """Return the stars that each seat's place in a finished adventure brings (S74); {} for a solo game.
 
     Tied players share a place and get the same stars.
     """
