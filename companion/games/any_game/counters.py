@@ -17,7 +17,10 @@ from companion.games.any_game.state import State
 
 
 def counter_at(state: State, name: str, seat: str) -> Counter:
-    """Return the counter with this id that the seat has ("" is the table), or raise `IllegalMove`."""
+    """Return the counter with this id, or raise `IllegalMove` if it has no number for the seat.
+
+    A seat of "" stands for the table.
+    """
     for counter in state.counters:
         if counter.id == name and seat in counter.counts:
             return counter

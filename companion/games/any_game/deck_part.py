@@ -28,7 +28,7 @@ def deck_at(state: State) -> CardDeck:
 
 
 class Drawing(Move, kind="", reveals=True):
-    """Base of the moves that turn over the top card. The app draws which card that is."""
+    """Base of the moves that turn over the top card. The app picks that card at random."""
 
     drawn: str = declare(Id("Card", of="card"), default="")
 
@@ -150,7 +150,7 @@ class ReshuffleDeck(Move, kind="reshuffle-deck"):
 
 
 class AddCards(Move, kind="add-cards"):
-    """P18, P22: shuffle copies of a card into the deck; without a deck, they become the deck."""
+    """P18, P22: shuffle copies of a card into the deck, or make a deck of them if there is none."""
 
     sentence = Text("Shuffled into the deck: {name} ×{copies}.")
 
@@ -176,7 +176,10 @@ MOVES = (DrawCard, RevealCard, PlaceCard, ReturnCard, ReshuffleDeck, AddCards)
 
 
 def editable_cards(state: State) -> Iterator[EditableValue]:
-    """P23: yield the number of each card left in the deck; setting one shuffles the deck."""
+    """P23: yield the number of copies of each card left in the deck, as values that a correction can set.
+
+    Setting such a value shuffles the deck.
+    """
     for card, name in state.deck.names.items() if state.deck else ():
         left = deck_at(state).deck.cards.count(card)
         label = Text("{cards}: left in the deck", cards=name)
@@ -185,7 +188,7 @@ def editable_cards(state: State) -> Iterator[EditableValue]:
 
 
 def set_left(card: str, state: State, left: int) -> State:
-    """P23: return the state with this many of a card in the deck, shuffled; the discards do not change."""
+    """P23: return the state with `left` copies of a card in the shuffled deck. The discards do not change."""
     part = deck_at(state)
     if part.deck.cards.count(card) == left:
         return state

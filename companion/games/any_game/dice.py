@@ -17,7 +17,7 @@ from companion.games.any_game.parts import MOST_DICE, Dice, DiceSet, Roll
 from companion.games.any_game.state import State
 
 MOST, MOST_SIDES, MOST_MORE = 20, 1000, 9
-"""Limits: dice of a roll, sides of a die, extra throws of a die that explodes."""
+"""Limits: dice per roll, sides per die, and extra throws of one exploding die."""
 
 
 def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ class RollDice(Move, kind="roll-dice", reveals=True):
         return self.explodes and each[-1][-1] == self.sides and len(each[-1]) <= MOST_MORE
 
     def apply(self, state: State) -> State:
-        """P27: keep the roll, and its dice among the newest `MOST_DICE` sets."""
+        """P27: store the roll, and remember its dice as one of the newest `MOST_DICE` sets."""
         known = state.dice.sets if state.dice else ()
         sets = known if self.dice in known else (*known, self.dice)[-MOST_DICE:]
         return replace(state, dice=Dice(sets, Roll(self.dice, self.throws)))

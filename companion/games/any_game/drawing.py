@@ -40,7 +40,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
         return True
 
     def draw(self, state: State, edge: MoveContext) -> Self:
-        """Shuffle the seats; a draw of the first player keeps only the first of them."""
+        """Shuffle the seats. A draw of the first player keeps only the first seat."""
         order = edge.chance.shuffle(state.seats)
         return type(self)(what=self.what, drawn=order[:1] if self.what == FIRST else order)
 
@@ -63,7 +63,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
 
 
 def teams(what: str, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """P34: deal the seats to the teams in turn; an order or a first player is one row."""
+    """P34: assign the drawn seats to the teams in turn. An order or a first player gives a single group."""
     count = int(what) if what in {"2", "3"} else 1
     return tuple(seats[at::count] for at in range(count))
 

@@ -27,7 +27,11 @@ from companion.games.any_game.state import Absence, Cell, Player, State
 
 
 def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
-    """P3, P4, P5: return a line for each category of a sheet, else one for all points."""
+    """P3, P4, P5: return the score lines of a column.
+
+    A sheet gives a line for each category; the other shapes give one line for all points. A starting score
+    has a line of its own before them.
+    """
     found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
     start = state.pad.starts.get(column, 0)
     before = (ScoreLine(Text("Starting score"), start),) if start else ()
@@ -39,7 +43,10 @@ def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
 
 
 def line(state: State, row: str, count: Points) -> ScoreLine:
-    """Return the points of a category; the reason is the number typed, if the points can differ from it."""
+    """Return the score line of a category.
+
+    If the points can differ from the typed number, the reason shows that number.
+    """
     kind = state.worth(row)
     reason = Text.verbatim(count if kind.table else f"{count} {kind.factor}".replace("-", "−"))
     return ScoreLine(state.row_name(row), kind.points(count), reason if kind.scaled else NOTHING)
@@ -53,9 +60,11 @@ def figures(state: State) -> Mapping[str, Points]:
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """P11, P14: rank the players: a team shares its lines, equal totals a place. P17: empty without a score.
+    """P11, P14: rank the players; return an empty tuple if no score is kept (P17).
 
-    P36: players who left rank behind all who stayed. P37: the winner named by the table is first of equals.
+    The players of a team have the same lines, and equal totals share a place.
+    P36: players who left rank behind all who stayed.
+    P37: the named winner of a tie ranks before the other players with the same total.
     """
     if not state.scored:
         return ()
@@ -113,7 +122,10 @@ SENTENCES = (best_total((), 0), winning(()), OVER)
 
 
 def chosen(state: State) -> Outcome | None:
-    """P17: return the outcome of a table without a score, with the winners it named; None while it runs."""
+    """P17: return the outcome of a game without a score; None while the game runs.
+
+    Its winners are those that the players named.
+    """
     if not state.pad.ended:
         return None
     names = [one.name for one in state.players if one.seat in state.pad.winners]
@@ -121,7 +133,10 @@ def chosen(state: State) -> Outcome | None:
 
 
 def over(state: State) -> str:
-    """P15: return the reason for the end, "" while the game runs. A target counts after a complete round."""
+    """P15: return the reason for the end, "" while the game runs.
+
+    A target ends the game only after a complete round.
+    """
     setup = state.setup
     if state.pad.ended:
         return "ended"
@@ -166,7 +181,10 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
             raise IllegalMove("Type how many there are: 0 or more.")
 
     def apply(self, state: State) -> State:
-        """P9: keep the old count beside another player's different one; the next count settles both."""
+        """P9: keep the old count as `other` if another player had counted a different number.
+
+        The next count replaces both.
+        """
         old = state.cell(self.row, self.seat)
         known = {old.counter, self.counter} if old and old.other is None else {""}
         other = old.count if old and len(known - {""}) == 2 and old.count != self.points else None
@@ -286,13 +304,16 @@ def hint(state: State, key: str) -> Text:
 
 
 def next_cell(state: State, *columns: str) -> str:
-    """Return the first empty cell of these columns, row by row; else one whose counts differ; else ""."""
+    """Return the first empty cell of these columns, row by row; else a cell whose counts differ; else ""."""
     free = [f"{column}.{row}" for column in columns if (row := state.next_row(column))]
     return min(free, key=lambda key: int(key.split(".r")[1]), default=next(iter(state.differing), ""))
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """P10: ask once who deals first, then for the next score; the same on every phone."""
+    """P10: prompt once for the first dealer, then for the next score, then for the end.
+
+    Every phone shows the same prompt.
+    """
     if state.setup.shape == ROUNDS and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
         return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
     key = next_cell(state, *state.columns)
@@ -342,7 +363,7 @@ MOST_PLAYERS = len(SEAT_IDS)
 
 
 class LeavePad(Move, kind="leave-pad"):
-    """P36: a player leaves; rounds after the last one written in the player's column go on without it."""
+    """P36: a player leaves and misses all rounds from the first empty one in the player's column on."""
 
     sentence = Text("{seat} leaves the game.")
 
@@ -397,7 +418,7 @@ class ReturnPad(Move, kind="return-pad"):
 
 
 class JoinPad(Move, kind="join-pad"):
-    """P38: add a player from the open round on, for whom the others write (no seat for a phone)."""
+    """P38: add a player from the open round on. No phone can take the seat, so others write the points."""
 
     sentence = Text("New player: {name}.")
 
@@ -488,14 +509,14 @@ PLAYER_MOVES = (LeavePad, ReturnPad, JoinPad, PlacePlayer, BreakTie)
 
 
 def check_single(state: State, seat: str) -> None:
-    """Raise `IllegalMove` unless the seat is of a player who has a column alone."""
+    """Raise `IllegalMove` if there is no such seat, or if its player shares a column with a team."""
     if seat not in state.seats:
         raise IllegalMove("There is no such column on the pad.")
     check_alone(state)
 
 
 def check_alone(state: State) -> None:
-    """P36: raise `IllegalMove` at a table with teams, where players share a column and stay together."""
+    """P36: raise `IllegalMove` at a table with teams, because the players of a team share a column."""
     if int(state.setup.teams):
         raise IllegalMove("The players of a team share a column: none can leave, join or move alone.")
 
@@ -513,7 +534,7 @@ def with_parts(state: State, seat: str) -> State:
 
 
 def with_players(before: State, state: State) -> State:
-    """P39: keep the dealer of the open round; if that player has left, the next one deals."""
+    """P39: keep the dealer of the open round; if that player has left, the next player deals."""
     dealer = before.dealer
     if not dealer:
         return state

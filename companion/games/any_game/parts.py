@@ -27,9 +27,10 @@ DICE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CardDeck:
-    """P19: the names of the cards by id ("c1"), the place of each card, and the rule for an empty deck.
+    """P19: a deck of cards. `names` has the name of each kind of card by id ("c1").
 
-    `discard` and `revealed` end with the newest card.
+    `discard` and `revealed` end with the newest card. If `reshuffles` is True, an empty deck takes its
+    discards back (P21).
     """
 
     names: Mapping[str, str]
@@ -40,12 +41,12 @@ class CardDeck:
 
     @property
     def ready(self) -> CardDeck:
-        """P21: the deck that a draw takes from: if it is empty and reshuffles, the discards are in it."""
+        """P21: the deck from which to draw. An empty deck that reshuffles takes its discards back first."""
         return self.reshuffled if self.reshuffles and not len(self.deck) else self
 
     @property
     def reshuffled(self) -> CardDeck:
-        """P21: the deck with the discards shuffled in; revealed cards stay where they lie."""
+        """P21: the deck with the discards shuffled in; revealed cards stay revealed."""
         return replace(self, deck=self.deck.shuffled_in(*self.discard), discard=())
 
     def with_cards(self, name: str, copies: int) -> CardDeck:
@@ -56,7 +57,10 @@ class CardDeck:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """P25: a counter: a number for each seat, or one number of the table, under ""."""
+    """P25: a counter of each player or of the table.
+
+    `counts` has a number for each seat, or one number for the table under the key "".
+    """
 
     id: str
     name: str
@@ -101,8 +105,9 @@ class Dice:
 class Timer:
     """P30-P32: a sand glass, a chess clock or a round timer that starts with `seconds`.
 
-    `left` has the seconds of each seat (of the table, under "") when the timer was last started or stopped.
-    `turn` is the seat whose time runs, `since` the start in seconds since 1970, None while it is stopped.
+    `left` has the seconds that each seat had left when the timer was last started or stopped. A timer of the
+    whole table has one number under the key "". `turn` is the key in `left` whose time runs or is next.
+    `since` is the time of the start in seconds since 1970; None while the timer is stopped.
     """
 
     id: str
@@ -129,7 +134,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """P34: a random draw: what was drawn, and the seats in the order in which they came."""
+    """P34: a random draw. `what` is a key of `drawing.WHAT`; `seats` are in the order of the draw."""
 
     what: str
     seats: tuple[str, ...]
@@ -144,7 +149,10 @@ class Drawn:
 
 
 def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
-    """P19: return the deck of lines like "Boss × 4" or "Boss"; None without lines. Raise `Malformed`."""
+    """P19: parse lines like "Boss × 4" or "Boss" into a shuffled deck; return None if there are no lines.
+
+    Raise `Malformed` if the number of copies is not from 1 to `MOST_COPIES`.
+    """
     made = CardDeck({}, shuffled(()), reshuffles=reshuffles) if lines else None
     for line in lines:
         found = COPIES.fullmatch(line)
@@ -156,7 +164,11 @@ def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
 
 
 def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> tuple[Counter, ...]:
-    """P25: return the counters of lines like "Life: 20"; a line without a number begins at 0."""
+    """P25: parse lines like "Life: 20" into counters; a line without a number begins at 0.
+
+    `keys` are the seats that get a number, or ("",) for the table. `before` is the number of counters that
+    exist already, so that no id is used twice.
+    """
     made = []
     for number, line in enumerate(lines, start=before + 1):
         found = BEGINS.fullmatch(line)
@@ -166,12 +178,15 @@ def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> t
 
 
 def dice_of(lines: Sequence[str]) -> Dice | None:
-    """P27, P28: parse lines like "2d6", "4d6k3" or "3d6!"; None without lines. Raise `Malformed`."""
+    """P27, P28: parse lines like "2d6", "4d6k3" or "3d6!"; return None if there are no lines.
+
+    Raise `Malformed` for a line that cannot be read.
+    """
     return Dice(tuple(dict.fromkeys(dice_set(line) for line in lines))) if lines else None
 
 
 def dice_set(line: str) -> DiceSet:
-    """Return the dice of a line, or raise `Malformed`."""
+    """Parse one line into dice, or raise `Malformed`."""
     found = DICE.fullmatch(line)
     made = found and DiceSet(
         int(found["count"] or 1), int(found["sides"]), int(found["best"] or 0), bool(found["explodes"])

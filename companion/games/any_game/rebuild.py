@@ -74,9 +74,9 @@ def rolled(state: State) -> Iterator[Text]:
 
 
 def running(state: State) -> Iterator[Text]:
-    """P33: yield the time that a running timer started with, and the player whose time it is.
+    """P33: yield the time with which a running timer was started, and the player whose time runs or is next.
 
-    The time of a stopped timer is among the values.
+    The time of a stopped timer is already listed among the editable values.
     """
     for timer in state.timers:
         if timer.since is not None:

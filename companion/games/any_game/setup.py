@@ -29,7 +29,7 @@ SHAPES = {
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
 MOST_LINES, MOST_ROWS = 20, 99
 TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
-"""A factor at a table that was opened with version 1 of the rules."""
+"""Pattern of a category with a factor, for tables that were opened with version 1 of the rules."""
 FACTOR = re.compile(
     r"(?P<name>.*?\S)(?:\s*(?P<sign>[×✕*÷])|\s+(?P<word>[xX/]))\s*(?P<times>[-−]?[\d½⅓⅔¼¾][\d.,/ ½⅓⅔¼¾]*?)\s*"
 )
@@ -49,13 +49,13 @@ UNCLEAR = Text(
 
 
 def lines_of(label: Text, most: int) -> Many:
-    """Return the field of a part that is typed with one item per line."""
+    """Return a set-up field into which players type one item per line."""
     return Many(label, Words("Line", 40, 1), 0, most)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """P16-P18: the title of the game, the way of counting, its end, and the parts beside the score pad.
+    """P16-P18: the title, the way of counting, the end of the game, and the parts beside the score pad.
 
     A `target` or `rounds` of 0 does not end the game. An empty list or a time of 0 leaves a part out.
     """
@@ -82,9 +82,9 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A line of a sheet. A number there is multiplied by `times`, or looked up in the table of points.
+    """A line of a sheet. Its number is looked up in `table` if there is one, else multiplied by `times`.
 
-    `factor` is the factor as players read it: "× 2", "÷ 5".
+    `factor` is the text that players read, such as "× 2" or "÷ 5".
     """
 
     name: str
@@ -98,7 +98,7 @@ class Category:
         return bool(self.table) or self.times != 1
 
     def points(self, count: Points) -> Points:
-        """P4, P5: return the points for this number; beyond the end of the table its last entry counts."""
+        """P4, P5: return the points for this number. Beyond the end of the table its last entry counts."""
         if self.table:
             return self.table[min(int(count), len(self.table) - 1)]
         return count if self.times == 1 else rounded(Fraction(str(count)) * self.times)
@@ -156,7 +156,10 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
-    """P12, P13: return the sheets typed before, then those of the app with other names."""
+    """P12, P13: return all known sheets by id.
+
+    The sheets that players typed earlier come first. A typed sheet replaces the app's sheet with its id.
+    """
     typed = box.get(SHEET, {})
     return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
 
@@ -168,6 +171,9 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
 
 
 def box_cards(setup: Setup, state: Any) -> tuple[BoxCard, ...]:
-    """P12: return the sheet that was typed, to be kept under the title of the game."""
+    """P12: return the typed sheet, to be stored under the title of the game.
+
+    Empty if the sheet was chosen from the known ones, or if the game has no title.
+    """
     typed = setup.shape == SHEET and setup.title and not setup.sheet
     return ((SHEET, slug(setup.title), {"title": setup.title, "lines": list(setup.lines)}),) if typed else ()

@@ -28,7 +28,7 @@ from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, C
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player at a seat. `joined` is True for one who came later and has no seat for a phone (P38)."""
+    """A player. `joined` is True if the player came later and so has no seat that a phone can take (P38)."""
 
     seat: str
     name: str
@@ -37,7 +37,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Rounds that a column misses (P36, P38). A `last` of 0 means until the player returns."""
+    """The rounds from `first` to `last` that a column misses (P36, P38). A `last` of 0 means no end yet."""
 
     first: int
     last: int = 0
@@ -48,7 +48,10 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A count of a column in a row, and who counted. `other` is the older of two that differ (P9)."""
+    """A number on the pad. `counter` is the seat that counted it, "" if unknown.
+
+    If two players counted different numbers, `count` is the newer and `other` the older number (P9).
+    """
 
     count: Points
     counter: str = ""
@@ -59,9 +62,9 @@ class Cell:
 class Pad:
     """The score pad: cells by column and row ("red.r1"), the first dealer (P10), and `ended` (P15).
 
-    `asked` is True once the table has named the first dealer or said that there is none. `winners` are the
-    seats that won a game without a score (P17), `tie_winner` is the column that the table named among equals
-    (P37). `absences` and `starts` (points to begin with, P38) are by column. After a change of players the
+    `asked` is True once the players have named the first dealer or chosen to have none. `winners` are the
+    seats that won a game without a score (P17). `tie_winner` is the column that was named the winner of a tie
+    (P37). `absences` and `starts` (starting scores, P38) have columns as keys. After a change of players the
     deal rotates from `turn_dealer` in round `turn_round` on (P39).
     """
 
@@ -79,7 +82,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table: a field for each part, empty if it has none. `scored` is True if it has a score pad."""
+    """The table. The field of a part is None or empty if the table does not have that part."""
 
     setup: Setup
     players: tuple[Player, ...]
@@ -111,11 +114,14 @@ class State:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """P11: the columns: one for each player, or for each team under the seat of its first player."""
+        """P11: a column for each player or for each team. The id of a column is its first player's seat."""
         return self.seats[: int(self.setup.teams) or None]
 
     def column_of(self, seat: str) -> str:
-        """P11: return the column of a seat, "" if no player has it. Partners sit opposite each other."""
+        """P11: return the column of a seat, "" if no player has the seat.
+
+        Seats belong to the teams in turn, so that the partners of two pairs sit opposite each other.
+        """
         return self.columns[self.seats.index(seat) % len(self.columns)] if seat in self.seats else ""
 
     def called(self, column: str) -> Text:
@@ -124,7 +130,11 @@ class State:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """P1, P2, P6, P17: all rows of a sheet, else the complete ones and one more; none without a score."""
+        """P1, P2, P6, P17: the rows of the pad; empty without a score.
+
+        A sheet has a row for each category. Otherwise there are the complete rows and the next one, up to the
+        number of rounds that was set.
+        """
         if not self.scored:
             return ()
         most = self.setup.rounds if self.setup.shape == ROUNDS and self.setup.rounds else MOST_ROWS
@@ -133,12 +143,15 @@ class State:
 
     @property
     def complete(self) -> int:
-        """P1, P6: number of rounds in which each column has points; of a running total, of entries."""
+        """P1, P6: number of complete rounds. For a running total, number of rows with an entry."""
         done = (self._is_complete(n + 1) for n in range(MOST_ROWS))
         return next((n for n, full in enumerate(done) if not full), MOST_ROWS)
 
     def _is_complete(self, number: int) -> bool:
-        """P36: a round is complete without the columns that miss it."""
+        """P36: return True if every column has points in the round or misses it.
+
+        Without rounds, one column with points is enough.
+        """
         written = [column for column in self.columns if self.cell(f"r{number}", column)]
         if not written or self.setup.shape != ROUNDS:
             return bool(written)
@@ -159,7 +172,7 @@ class State:
 
     @property
     def begun(self) -> int:
-        """Number of the newest round or entry with points; of a sheet, the number of cells written."""
+        """Number of the newest round or entry with points. For a sheet, the number of written cells."""
         rows = [int(key.split(".r")[1]) for key in self.pad.cells]
         return len(rows) if self.setup.shape == SHEET else max(rows, default=0)
 
@@ -167,7 +180,10 @@ class State:
         return self.pad.cells.get(f"{column}.{row}")
 
     def open_rows(self, column: str) -> tuple[str, ...]:
-        """P1, P2, P6, P8: return a column's open rows: all of a sheet, or those written and the next one."""
+        """P1, P2, P6, P8: return the rows in which a column can be written.
+
+        On a sheet these are all rows, otherwise the written ones and the next. Missed rounds are left out.
+        """
         written = len([row for row in self.rows if self.cell(row, column)])
         rows = tuple(
             row for row in self.rows if self.cell(row, column) or not self.misses(column, int(row[1:]))
@@ -179,7 +195,7 @@ class State:
         return next((row for row in self.open_rows(column) if not self.cell(row, column)), "")
 
     def worth(self, row: str) -> Category:
-        """P3, P4, P5: return the category of a row, which turns its numbers into points."""
+        """P3, P4, P5: return the category of a row. The category turns numbers into points."""
         line = self.setup.lines[int(row[1:]) - 1] if self.setup.shape == SHEET else ""
         return category(line, self.rules_version)
 
@@ -203,7 +219,10 @@ class State:
 
     @property
     def first_player(self) -> str:
-        """P10, P34: the seat that begins the open round: left of the dealer, else drawn; "" if unknown."""
+        """P10, P34: the seat that begins the open round, "" if unknown.
+
+        This is the seat after the dealer or, without a dealer, the first drawn player who has not left.
+        """
         if self.dealer:
             return next_seat(self.present, self.dealer)
         return next((one for one in self.drawn.row if one in self.present), "") if self.drawn else ""

@@ -37,7 +37,7 @@ def also(state: State) -> Iterator[EditableValue]:
 
 
 def names(state: State) -> Mapping[str, str]:
-    """Return the names of seats, rows, cards, counters, timers and values by id; "" is "nobody"."""
+    """Return the names of seats, rows, cards, counters, timers and values by id; the id "" means "nobody"."""
     return {
         "": Text("nobody"),
         **{row: state.row_name(row) for row in state.rows},
@@ -49,7 +49,7 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def coming(state: State) -> Text:
-    """P1: return the open round, even if it is still empty; else the current moment."""
+    """P1: return the open round, even if it is still empty. Without one, return the current moment."""
     if state.setup.shape == ROUNDS and outcome(state) is None:
         return state.row_name(state.rows[-1])
     return pad.moment(state)
@@ -63,7 +63,7 @@ def additions(state: State) -> tuple[Offer, ...]:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """P17, P20: return the next act: place a revealed card, else write points, else use another part."""
+    """P17, P20: prompt to place a revealed card, else to write points, else to use another part."""
     if outcome(state) is not None:
         return ()
     if state.deck and state.deck.revealed:
@@ -81,7 +81,10 @@ def revealed(state: State) -> Prompt:
 
 
 def unscored(state: State) -> Prompt:
-    """P17: prompt for a running chess clock, a card, a roll or a timer; else for a new part or the end."""
+    """P17: prompt for the first of these parts: a running chess clock, a deck with cards, dice, a timer.
+
+    A table without any part is prompted for its first part, and any other table for the end of the game.
+    """
     for timer in state.timers:
         if timer.shape == CHESS and timer.since is not None and len(timer.left) > 1:
             return clock(state, timer)
@@ -98,7 +101,7 @@ def unscored(state: State) -> Prompt:
 
 
 def clock(state: State, timer: Timer) -> Prompt:
-    """P30-P33: prompt for the next act of a timer. A running chess clock asks the player whose time runs."""
+    """P30-P33: prompt for the next act of a timer. For a running chess clock, prompt the player at turn."""
     if timer.since is None:
         act = timers.StartTimer.of(state, timer).offer(Text("Start"))
         if not timer.left[timer.turn]:

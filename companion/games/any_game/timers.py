@@ -56,13 +56,13 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
 
 
 def whose(state: State, timer: Timer) -> str:
-    """P31: return the seat whose time runs or is next: on a full clock the first player, if known."""
+    """P31: return the seat whose time runs or is next. On a full clock this is the first player, if known."""
     first = state.first_player
     return first if timer.full and first in timer.left else timer.turn
 
 
 def next_time(state: State, timer: Timer) -> str:
-    """P31: return the seat whose time comes next, by the drawn order or else around the table."""
+    """P31: return the seat whose time runs next: the next one in the drawn order, else around the table."""
     row = state.drawn.row if state.drawn else ()
     if len(row) > 1 and all(seat in state.present for seat in row):
         return next_seat(row, timer.turn)
@@ -75,7 +75,10 @@ def around(state: State, seat: str) -> str:
 
 
 class StartTimer(OfTimer, kind="start-timer"):
-    """P30-P32: start a stopped timer; on a chess clock the time of `seat`, or of the player at turn."""
+    """P30-P32: start a stopped timer.
+
+    On a chess clock the time of `seat` starts, or the time of the timer's `turn` if `seat` is "".
+    """
 
     sentence = Text("{timer}: started.")
 
@@ -123,7 +126,7 @@ class PauseTimer(OfTimer, kind="pause-timer"):
 
 
 class PassClock(OfTimer, kind="pass-clock"):
-    """P31: stop the time of `seat` on a chess clock and start that of `to`, or of the next player."""
+    """P31: stop the time of `seat` on a chess clock and start the time of `to`; "" means the next player."""
 
     sentence = Text("{seat} is done. {timer} runs on.")
 
@@ -132,7 +135,7 @@ class PassClock(OfTimer, kind="pass-clock"):
 
     @classmethod
     def of(cls, state: State, timer: Timer) -> Self:
-        """Return the move that hands over to the next player."""
+        """Return the move that starts the time of the next player."""
         to = next_time(state, timer)
         return cls(timer=timer.id, seat=timer.turn, to="" if to == around(state, timer.turn) else to)
 
@@ -164,7 +167,7 @@ class PassClock(OfTimer, kind="pass-clock"):
 
 
 class TurnGlass(OfTimer, kind="turn-glass"):
-    """P30: turn a sand glass over: the sand that has run down, all of it or a part, runs back."""
+    """P30: turn a sand glass over. The time left is then the time that had run down."""
 
     sentence = Text("{timer}: turned over.")
 
@@ -187,7 +190,7 @@ class TurnGlass(OfTimer, kind="turn-glass"):
 
 
 class ResetTimer(OfTimer, kind="reset-timer"):
-    """P30-P32: stop a timer and give all its time back; a chess clock begins with the first player again."""
+    """P30-P32: stop a timer and give all its time back. A chess clock begins with the first player again."""
 
     sentence = Text("{timer}: all the time is back.")
 

@@ -1,4 +1,4 @@
-"""Panel of a table: the pad as a grid, the parts beside it, what may be added, what ends the game."""
+"""Panel of a table: the pad as a grid, the other parts, and the buttons that add a part or end the game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,11 @@ from companion.games.any_game.timers import (
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """The card on show and how it came there, cards left in the deck, odds of the next card (P24)."""
+    """View of the deck, with the odds of the next card (P24).
+
+    `card` is the newest revealed card, else the newest discard; `how` says which of the two it is. `left` is
+    the number of cards in the deck.
+    """
 
     card: Text
     how: Text
@@ -98,7 +102,7 @@ class DrawnView:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """All parts of the table; None or empty if the table has none of a kind."""
+    """Views of all parts. A field is None or empty if the table does not have that part."""
 
     deck: DeckView | None
     counters: tuple[tuple[str, tuple[Count, ...]], ...]
@@ -108,7 +112,7 @@ class Parts:
 
 
 def parts(state: State, index: OfferIndex, seat: str) -> Parts:
-    """Return all parts; in each counter the seat's own number comes first."""
+    """Return the views of all parts. In each counter the seat's own number comes first."""
     return Parts(
         deck=deck(state, index) if state.deck else None,
         counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
@@ -193,7 +197,11 @@ FINISHED = ("turn",)
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The pad: its rows (newest first unless it is a sheet), and the offers that write its cells."""
+    """The pad, the other parts of the table, and the buttons of the page.
+
+    `rows` begin with the newest row, except on a sheet. `cells` has the offer that writes each cell, by the
+    id of the cell ("red.r1").
+    """
 
     rows: tuple[str, ...]
     cells: Mapping[str, Offer]
@@ -236,7 +244,10 @@ def order(state: State) -> tuple[str, ...]:
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """P17: return the first counter of each player; empty with a score, because the page shows totals."""
+    """P17: return each player's number in the first counter that players have.
+
+    Empty if a score is kept, because the page then shows the totals.
+    """
     counted = [one for one in state.counters if "" not in one.counts]
     if state.scored or not counted:
         return ()
