@@ -1,4 +1,4 @@
-"""All adventures by slug. To add one, write a data file and a rules file and list it here."""
+"""All adventures by slug. To add one, write a data file and a module of rules, and list it here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Battle: insignia on the planets of two sheets, shared with the neighbours; its scores, and ASTRA."""
+"""The Battle (adventure 8): insignia on the planets of two sheets, each shared with a neighbour."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TOP: Mapping[str, tuple[int, int]] = _PRINTED.printed["top"]
 VALUES: Mapping[str, tuple[int, ...]] = {
     ladder: tuple(values) for ladder, values in _PRINTED.printed["values"].items()
 }
-"""Values of each ladder; the last one counts when all boxes are crossed (B41-B45)."""
+"""Values of each ladder, indexed by the number of crossed boxes (B41-B45)."""
 
 NAMES = {LEFT: Text("{spot}, left sheet"), RIGHT: Text("{spot}, right sheet")}
 ZONES = {LEFT: Text("Left sheet, {zone}"), RIGHT: Text("Right sheet, {zone}")}
@@ -71,7 +71,7 @@ def _seen_from(side: str, spot: Spot) -> Spot:
 
 
 def _spots() -> Iterator[Spot]:
-    """Yield the spots of both sheets; only the right one has missions (B2)."""
+    """Yield the spots of both sheets; only the right sheet has missions (B2)."""
     for side in SIDES:
         yield from (_seen_from(side, spot) for spot in _PRINTED.spots.values() if spot.kind != MISSION)
     yield from (spot for spot in _PRINTED.spots.values() if spot.kind == MISSION)
@@ -95,7 +95,7 @@ LAYOUT = _layout()
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """One planet of one sheet; it takes the numbers from `least` to `most` (B10)."""
+    """A planet on one of the sheets. Its spaces take the numbers from `least` to `most` (B10)."""
 
     side: str
     number: int
@@ -108,13 +108,16 @@ class Planet:
     symbols: Mapping[str, tuple[str, ...]]
 
     def steps(self, value: float) -> int:
-        """Return how many astronauts, at two steps each, bring this number into the planet's range (B13)."""
+        """Return the number of astronauts that bring this number into the planet's range (B13).
+
+        Each astronaut changes the number by up to 2.
+        """
         return ceil(max(self.least - value, value - self.most, 0) / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The player's own half of a sheet, with `asteroids` in the order from the player's side (B19)."""
+    """The player's own half of a sheet. `asteroids` begin with the nearest to the player (B19)."""
 
     astronauts: tuple[str, ...]
     ladders: Mapping[str, tuple[str, ...]]
@@ -168,20 +171,20 @@ BONUS: Mapping[str, str] = {
     for raw in LAYOUT.printed["planets"]
     for space, bonus in raw["bonuses"].items()
 }
-"""Bonus that each space brings (B16)."""
+"""Bonus of each space that has one (B16)."""
 ASTEROID_BONUSES: Mapping[str, tuple[str, ...]] = {
     f"{side}.{asteroid}": tuple(bonuses)
     for side in SIDES
     for asteroid, bonuses in LAYOUT.printed["asteroids"].items()
 }
-"""Bonuses that each asteroid brings (B20)."""
+"""Bonuses of each asteroid (B20)."""
 
 
 # Insignia on the planets
 
 
 def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
-    """Return the insignia on the planet's spaces and moon: the player's, the neighbour's (B28)."""
+    """Count the insignia on the planet's spaces and moon; return (the player's, the neighbour's) (B28)."""
     there = [sheet.written[space] for space in planet.spaces if space in sheet.written]
     theirs = there.count(THEIRS)
     mine = len(there) - theirs + sheet.count_circled(planet.moons)
@@ -189,7 +192,7 @@ def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
 
 
 def decided(sheet: Sheet, planet: Planet) -> bool:
-    """Return True if the last space of the planet is filled (B28)."""
+    """Return True if all spaces of the planet are filled (B28)."""
     return sheet.filled(planet.spaces)
 
 
@@ -200,7 +203,7 @@ def leads(sheet: Sheet, planet: Planet) -> bool:
 
 
 def controls(sheet: Sheet, planet: Planet) -> bool:
-    """Return True if the player controls the planet as the sheet stands (B29, B31).
+    """Return True if the player controls the planet at present, decided or not (B29, B31).
 
     A planet without any insignia counts only if its flag is circled (B71).
     """
@@ -223,7 +226,7 @@ def open_moons(sheet: Sheet, planets: Iterable[Planet]) -> tuple[str, ...]:
 
 
 def _with_flags(sheet: Sheet, when: When) -> Sheet:
-    """Mark the flags of the decided planets (B28, B29), and at the end those of all planets (B31).
+    """Mark the flags of the decided planets (B28, B29), and at the end of the game the other flags (B31).
 
     In a solo game a tie gives the flag to the player alone (B55).
     """
@@ -252,17 +255,17 @@ NEIGHBOURS = Neighbours(
 
 
 ASTRA_SPACE, ASTRA_MOON = SPACES = ("astra-space", "astra-moon")
-"""Kinds of decision: the space for her number, and the moon space that her effect takes."""
+"""Kinds of decision for ASTRA: a space for her number, and a moon space for her effect."""
 
 ASTRA_TEXT = Text("ASTRA takes two moon spaces.")
 HIGHEST = 15
 
 
 def astra_turn(number: Entry, action: str) -> tuple[Decision, ...]:
-    """Return the decision for her card's number; her action follows it (B51).
+    """Return the decision that places the number of ASTRA's card; her action is carried out with it (B51).
 
-    The player chooses only if several planets are possible. The X of a card fits no planet, so she does
-    nothing (S76).
+    The player chooses only if several planets are possible. The X of a card fits no planet, so it gives no
+    decision (S76).
     """
     if number == X:
         return ()
@@ -271,13 +274,13 @@ def astra_turn(number: Entry, action: str) -> tuple[Decision, ...]:
 
 
 def effect(letter: str, second: bool) -> tuple[Decision, ...]:
-    """Return the decisions of her effect card: two moon spaces, one after the other (B57)."""
+    """Return the two decisions of ASTRA's effect card. Each of them takes a moon space (B57)."""
     asks = Text("ASTRA's effect: choose the planet where she takes a moon space.")
     return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
 
 
 def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
-    """Return the spaces that her number may take, or the moon spaces that her effect may take."""
+    """Return the spaces that ASTRA's number may take, or the moon spaces that her effect may take."""
     if decision.kind == ASTRA_SPACE:
         numbers = numbers_of(entry_of(decision.source.split()[1]))
         found = (space for number in numbers for space in spaces_for(sheet, float(number)))
@@ -288,7 +291,7 @@ def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
 def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
     """Return the next free space of each planet that takes this number (B51).
 
-    If those planets are full, the next higher number is tried; after 15 comes 1, and after 42 as well (S76).
+    If those planets are full, the next higher number is tried. After 15, and after 42, that is 1 (S76).
     """
     for _ in range(HIGHEST + 1):
         planets = [planet for planet in PLANETS[sheet.active] if planet.least <= number <= planet.most]
@@ -299,7 +302,7 @@ def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
 
 
 def most_contested(sheet: Sheet) -> tuple[str, ...]:
-    """Return a moon space of the undecided planet with most of the player's insignia (B57).
+    """Return a free moon space of the undecided planet that has most of the player's insignia (B57).
 
     Planets whose moon is full do not count. If several planets tie, one space of each is returned.
     """
@@ -309,7 +312,7 @@ def most_contested(sheet: Sheet) -> tuple[str, ...]:
 
 
 def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """Draw her insignia; after her number, her action is carried out without a choice (B52)."""
+    """Draw ASTRA's insignia. After her number, also carry out her action, which leaves no choice (B52)."""
     if decision.kind == ASTRA_MOON:
         return Step(sheet.cross(spot))
     action = decision.source.split()[2]
@@ -317,9 +320,10 @@ def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
 
 
 def acted(sheet: Sheet, planet: Planet, action: str) -> Sheet:
-    """Carry out her action: a symbol of her planet, its moon, or her next asteroid without bonuses (B52).
+    """Carry out ASTRA's action (B52). She takes a symbol or a moon space of her planet, or her next asteroid.
 
-    The moon of a planet that her number has just decided is closed to her (B54, B77).
+    An asteroid gives her no bonus. If her number has just decided the planet, she takes no moon space
+    (B54, B77).
     """
     if action in (PLANT, WATER):
         return sheet.cross(*sheet.unmarked(planet.symbols[action])[:1])
@@ -420,7 +424,7 @@ def _ladder_line(tally: Tally, ladder: str, sign: int = 1) -> ScoreLine:
 
 
 def _planets_line(tally: Tally, type_: str) -> ScoreLine:
-    """Score the planets of each sheet times the column value of the same half (B43, B44)."""
+    """Multiply the planets controlled on each sheet by the column value of that sheet (B43, B44)."""
     planets = {side: tally.of(side, f"{type_}_planets") for side in SIDES}
     worth = {side: VALUES[type_][tally.of(side, type_)] for side in SIDES}
     reason = Text(
@@ -434,7 +438,7 @@ def _planets_line(tally: Tally, type_: str) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots on the sheets that each score line comes from, by its label."""
+    """Return the spots on the sheets that each score line counts, by the label of the line."""
     halves = HALVES.values()
     of_ladder: dict[str, tuple[str, ...]] = {
         LABELS[ladder]: tuple(box for half in halves for box in sheet.crossed_of(half.ladders[ladder]))
@@ -457,10 +461,10 @@ def _flags(sheet: Sheet, type_: str) -> Iterator[str]:
 
 
 LADDER = {PLANT: "plants", WATER: "waters"}
-"""Ladder whose next box a plant or water symbol crosses (B22)."""
+"""Ladder of each kind of symbol. Crossing a symbol also crosses the next box of its ladder (B22)."""
 COLUMN = "column"
 BY_SPACE, BY_ASTEROID, BEFORE_CONTROL = "space", "asteroid", "space-asteroid"
-"""Sources of a bonus: this turn's space, an asteroid, an asteroid that this turn's space brought (B62)."""
+"""Sources of a bonus: this turn's space, an asteroid, or an asteroid won by this turn's space (B62)."""
 
 ACTIONS: Mapping[str, Decision] = {
     ROBOT: Decision(ROBOT, ROBOT, Text("Take the next free asteroid.")),
@@ -482,7 +486,8 @@ NO_X = Text("No X is written in this adventure.")
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """Return why the number may not be written in this space, or None if it may (B10-B13).
 
-    The space must be the next free one of a planet of the active sheet, and the number must reach the planet.
+    The space must be the next free space of a planet on the active sheet. Astronauts must be able to bring
+    the number into the planet's range if it is outside.
     """
     planet = PLANET_OF.get(space)
     if planet is None or space not in planet.spaces:
@@ -513,9 +518,10 @@ def stored(sheet: Sheet) -> tuple[str, ...]:
 
 
 def spend(sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
-    """Spend as few stored astronauts as reach the planet, the action's own astronaut first (B23, B26, B75).
+    """Spend the fewest stored astronauts that bring the number into the planet's range (B23, B26, B75).
 
-    Return the new sheet, and True if the astronaut of the action was used.
+    The astronaut of the action is used before stored ones. Return the new sheet, and True if the astronaut of
+    the action was used.
     """
     value = written.value
     steps = 0 if isinstance(value, str) else PLANET_OF[written.space].steps(value)
@@ -524,7 +530,7 @@ def spend(sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Draw the insignia and grant the bonus of its space (B11, B16)."""
+    """Draw the insignia in the space and grant the bonus of the space (B11, B16)."""
     return bonus(sheet.write(space, MINE), BONUS.get(space, ""), BY_SPACE)
 
 
@@ -580,10 +586,10 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 
 def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Iterator[Planet]:
-    """Yield the planets whose moon may be drawn on: those not decided yet (B24, B63).
+    """Yield the undecided planets, because only their moons are open (B24, B63).
 
-    A planning bonus of an asteroid that this turn's space brought may also use the planet just written on,
-    because it comes before control is decided (B62).
+    If this turn's space won an asteroid, a planning bonus of that asteroid may also use the planet just
+    written on, because the bonus is granted before control is decided (B62).
     """
     early = PLANET_OF[written.space] if written and decision.source == BEFORE_CONTROL else None
     for planet in PLANETS[sheet.active]:
@@ -592,7 +598,7 @@ def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Itera
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply what follows at once."""
+    """Mark the chosen spot and apply its effects at once."""
     if decision.kind in SPACES:
         return astra_mark(sheet, decision, spot)
     if decision.kind == ROBOT:
@@ -619,11 +625,11 @@ def error(sheet: Sheet) -> Step:
     return Step(sheet.cross(*sheet.unmarked(HALVES[sheet.active].errors)[:1]))
 
 
-# --- Missions: each on one single sheet, either of the two (B33, B72) ---
+# --- Missions: one of the two sheets must meet a mission alone (B33, B72) ---
 
 
 def on_one_sheet(meets: Callable[[Sheet, str], bool]) -> Callable[[Sheet], bool]:
-    """Return a mission check that is met if either of the two sheets meets it alone (B33)."""
+    """Return a check that is True if one of the two sheets alone meets the mission (B33)."""
     return lambda sheet: any(meets(sheet, side) for side in SIDES)
 
 
@@ -694,7 +700,7 @@ def cost(before: Sheet, after: Sheet) -> int:
 
 
 def won(layout: Layout, sheet: Sheet) -> int:
-    """Return the number of solo bonuses won: one for every two flags, both sheets together (B56)."""
+    """Return the number of solo bonuses won, one for every two controlled planets of both sheets (B56)."""
     return sum(len(controlled(sheet, side)) for side in SIDES) // 2
 
 
@@ -725,6 +731,6 @@ ADVENTURE = Adventure(
     astra_turn=astra_turn,
     effect=effect,
     won=won,
-    weighs=lambda sheet: frozenset(sheet.written.items()),  # insignia score where they stand
+    weighs=lambda sheet: frozenset(sheet.written.items()),  # insignia count for their planet
     entries=INSIGNIA,
 )

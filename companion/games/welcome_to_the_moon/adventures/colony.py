@@ -75,7 +75,7 @@ class ColonyTally:
 
 
 def plants_in(sheet: Sheet, greenhouses: Iterable[str]) -> int:
-    """Count the plants in the circled ones of these greenhouses (A3-38)."""
+    """Count the plants in these greenhouses. Only circled greenhouses count (A3-38)."""
     return sum(PLANTS[greenhouse] for greenhouse in sheet.circled_of(greenhouses))
 
 
@@ -129,7 +129,7 @@ def _standing(astronauts: int, place: int | None) -> Text:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each line comes from: those counted, and the box of its multiplier or penalty."""
+    """Return the spots that each score line counts, with the box that shows its multiplier or penalty."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         "Plants": (*sheet.circled_of(GREENHOUSES), *PLANTS_LADDER.shown(sheet)),
@@ -198,7 +198,7 @@ def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write the number; the antennas and the bonus that it brings follow at once (A3-26)."""
+    """Write the number and at once circle the antennas and the bonus that it brings (A3-26)."""
     return Step(fill(sheet, space, value))
 
 
@@ -251,12 +251,12 @@ def ladder_boxes(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def greenhouses(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the next greenhouse, from the top, of the quarter written in (A3-18)."""
+    """Return the next greenhouse from the top in the quarter of the written number (A3-18)."""
     return sheet.unmarked(QUARTER_OF[written.space].greenhouses)[:1] if written else ()
 
 
 def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the tank of the building written in, if it has one (A3-17)."""
+    """Return the uncircled tank of the building just written in, else () (A3-17)."""
     tank = TANK_OF.get(written.space) if written else None
     return sheet.unmarked((tank,)) if tank else ()
 
@@ -277,7 +277,7 @@ OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply what follows at once."""
+    """Mark the chosen spot and apply its effects at once."""
     if decision.kind == WRITE_X:
         return Step(write_x(sheet, decision.source, spot))
     if decision.kind in {"ladder", "astronaut"}:
@@ -286,7 +286,10 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def write_x(sheet: Sheet, source: str, space: str) -> Sheet:
-    """Write the X with what it brings, then cross a planning box if one is left (A3-24, A3-25, A3-26)."""
+    """Write the X and apply its effects (A3-24, A3-25, A3-26).
+
+    The planning action also crosses the next planning box if one is left.
+    """
     sheet = fill(sheet, space, X)
     return sheet.cross(*PLANNING_LADDER.next_box(sheet)) if source == PLANNING else sheet
 

@@ -59,7 +59,7 @@ _SCORED_ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRIN
 _FIELDS: Mapping[str, str] = {
     f"{end.partition('.')[2]}_{end.partition('.')[0].removeprefix('tower-')}": end for end in _SCORED_ENDS
 }
-"""Field of the tally for each end, as `top_1` for `tower-1.top`."""
+"""End of a skyscraper by its field of the tally: the key `top_1` has the value `tower-1.top`."""
 
 _BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _SCORED_ENDS}
 _CIRCLED = ("one", "two", "three")
@@ -74,7 +74,7 @@ def _values(end: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomeTally:
-    """Figures read off a finished sheet of the Dome; a ladder's number is its crossed steps."""
+    """Figures read off a finished sheet of the Dome. The figure of a ladder counts its crossed steps."""
 
     mission_a: str = declare(Choice("Mission A", _SYMBOLS), default=NONE)
     mission_b: str = declare(Choice("Mission B", _SYMBOLS), default=NONE)
@@ -100,7 +100,7 @@ class DomeTally:
 
 
 def unbuilt(sheet: Sheet) -> tuple[str, ...]:
-    """Return the unbuilt pieces from left to right; of a cut section, each half is a piece (D20, D26)."""
+    """Return the unbuilt pieces from left to right. Each half of a cut section is a piece (D20, D26)."""
     pieces: list[str] = []
     for section, halves in SECTIONS.items():
         parts = halves if section in sheet.crossed else (section,)
@@ -151,7 +151,7 @@ def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _missions(tally: DomeTally) -> ScoreLine:
-    """Score the missions by the ladder at the end, whenever they were accomplished (D30, D35)."""
+    """Score all missions by the final state of the ladder, no matter when they were met (D30, D35)."""
     done = (tally.mission_a, tally.mission_b, tally.mission_c)
     first, later = mission_values(tally.missions_ladder)
     reason = Text.verbatim(f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}")
@@ -180,7 +180,7 @@ def _skyscrapers(tally: DomeTally) -> ScoreLine:
 
 
 def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
-    """Score one value for the most astronauts, another for all others who crossed any (D38, D39)."""
+    """Score one value for crossing the most astronauts, another value for crossing any (D38, D39)."""
     count = tally.astronauts
     if place is None or not count:
         return ScoreLine(Text("Astronauts"), 0, Text("no place") if count else Text("none crossed"))
@@ -197,7 +197,7 @@ def _dome(tally: DomeTally) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
-    """Return the spots that each line comes from; of a ladder, the step whose value counts."""
+    """Return the spots that each score line counts, with the step of the ladder whose value applies."""
     return {
         "Missions": (*_claimed(claims), *next_step(sheet, "missions")),
         **{
@@ -212,7 +212,7 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
 
 
 def mission_values(crossed: int) -> tuple[int, int]:
-    """Return the first and later value of a mission with this many ladder steps crossed (D6, D30)."""
+    """Return the (first, later) values of a mission if this many ladder steps are crossed (D6, D30)."""
     first, later = (VALUES["missions"][column][crossed] for column in ("first", "later"))
     return first, later
 
@@ -223,7 +223,10 @@ def worth(sheet: Sheet, card: MissionCard) -> tuple[int, int]:
 
 
 def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
-    """Return the first uncrossed step of the ladder: it shows the value, and energy crosses it (D6)."""
+    """Return the first uncrossed step of the ladder, or () if all are crossed (D6).
+
+    This step shows the current value, and the energy action crosses it.
+    """
     return sheet.unmarked(LADDERS[ladder])[:1]
 
 
@@ -234,7 +237,7 @@ def _claimed(claims: Sequence[Claim]) -> tuple[str, ...]:
 
 
 def _circled_by(sheet: Sheet, count: int) -> tuple[str, ...]:
-    """Return the circled symbols of the levels with exactly this many."""
+    """Return the circled symbols of the research levels that have exactly `count` circles."""
     levels = map(sheet.circled_of, RESEARCH)
     return tuple(symbol for level in levels if len(level) == count for symbol in level)
 
@@ -285,7 +288,7 @@ def _refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None
 
 
 def _x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """Refuse a level neither next to a filled one nor a start of an empty skyscraper (D8, D9, D23)."""
+    """Refuse a level unless it is beside a filled level or starts an empty skyscraper (D8, D9, D23)."""
     if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
         return reason
     if any(level in sheet.written for level in _NEXT[space]):
@@ -305,7 +308,7 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
 
 
 def _write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write the number, or the X of a card; that X is circled to tell it from those of planning (D33)."""
+    """Write the number or X of a card. The X is circled to distinguish it from an X of planning (D33)."""
     sheet = _fill(sheet, space, value)
     return Step(sheet.circle(space) if value == X else sheet)
 
@@ -314,7 +317,7 @@ def _write(sheet: Sheet, space: str, value: Entry) -> Step:
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the first and the last unbuilt piece, if odd or even like the number (D19-D21).
+    """Return the first and the last unbuilt piece, each if it is odd or even like the number (D19-D21).
 
     A number with a half is neither odd nor even, so it builds nothing.
     """
@@ -378,7 +381,7 @@ def _action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decisio
 
 
 def _mark(sheet: Sheet, decision: Decision, mark: str, written: Written | None) -> Step:
-    """Mark one spot (D22, D27); an X of the planning action is written and asks for a cut (D24)."""
+    """Mark one spot (D22, D27). For an X of planning, write the X and return the decision to cut (D24)."""
     if decision.kind == WRITE_X:
         return Step(_fill(sheet, mark, X), (_CUT,) if decision.source == PLANNING else ())
     return Step(sheet.circle(mark) if decision.kind in _CIRCLES else sheet.cross(mark))
@@ -413,7 +416,7 @@ def _has_finished_dome(sheet: Sheet) -> bool:
 
 
 def _has_four_x(sheet: Sheet) -> bool:
-    """Card 93 (D33): only the X of planning count, not those of cards, which are circled."""
+    """Card 93 (D33): only an X of planning counts. An X of a card is circled and does not count."""
     return sum(there == X and space not in sheet.circled for space, there in sheet.written.items()) >= 4
 
 

@@ -39,7 +39,7 @@ _PRINTED = LAYOUT.printed
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """Spaces that score together once all are filled; their tank doubles the score (E35)."""
+    """Spaces that score together once all of them are filled. A circled tank doubles the score (E35)."""
 
     id: str
     spaces: tuple[str, ...]
@@ -253,7 +253,7 @@ def _by_pair(labels: Sequence[Text]) -> zip[tuple[Text, tuple[int, int]]]:
 
 
 def _greenhouses(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
-    """Return factor and points of each filled greenhouse (E34)."""
+    """Return (factor, points) of each filled greenhouse (E34)."""
     found = [
         (FACTOR[getattr(tally, f"greenhouse_{ship}")], POINTS[getattr(tally, f"plants_{ship}")])
         for ship in pair
@@ -262,7 +262,7 @@ def _greenhouses(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int
 
 
 def _modules(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
-    """Return factor and points of each full module; all of a ship count the same reactors (E35)."""
+    """Return (factor, points) of each full module. All modules of a ship count its reactors (E35)."""
     found = [
         (FACTOR[getattr(tally, f"module_{ship}_{at}")], POINTS[getattr(tally, f"reactors_{ship}")])
         for ship in pair
@@ -281,7 +281,7 @@ def _line(label: Text, blocks: Sequence[tuple[int, int]]) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each line comes from: filled spaces, circles beside them, and doublings."""
+    """Return the spots that each score line counts: filled spaces, circles beside them, and doublings."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         **{label: _green_marks(sheet, _pair(pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)},
@@ -352,7 +352,7 @@ def x_refusal(sheet: Sheet, space: str) -> Text | None:
 
 
 def fill(sheet: Sheet, space: str, entry: Entry) -> Step:
-    """Write a number or X, circle the ×2 of its greenhouse, grant the bonus of its robot (E11, E12, E14)."""
+    """Write a number or X; circle the ×2 of a greenhouse, grant the bonus of a robot (E11, E12, E14)."""
     sheet = sheet.write(space, entry)
     green = GREENHOUSE_AT.get(space)
     if green is not None and sheet.blank(green.double):
@@ -366,8 +366,8 @@ def fill(sheet: Sheet, space: str, entry: Entry) -> Step:
 def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
     """Return the decision of the action, or () if it has no options.
 
-    Planning is kept without options if this turn's space may have a robot, because the airlock it brings may
-    connect an empty space (E13).
+    Planning is also returned without options if this turn's space has a robot or is not known yet, because
+    the airlock of the robot may connect an empty space (E13).
     """
     decision = DECISIONS[action]
     waits = action == PLANNING and (written is None or written.space in ROBOT_SPACES)
@@ -380,7 +380,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 
 def airlocks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the airlocks not activated yet with an end at a connected block (E16)."""
+    """Return the airlocks that are not activated yet and have an end at a connected block (E16)."""
     return AIRLOCKS.next_lines(sheet.circled)
 
 
@@ -395,7 +395,7 @@ def plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the tank of the number's space, if it has one (E19, E23)."""
+    """Return the uncircled tank of the number's space, else () (E19, E23)."""
     tank = TANK_AT.get(written.space) if written else None
     return sheet.unmarked((tank,)) if tank else ()
 
@@ -416,7 +416,7 @@ OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply what follows at once."""
+    """Mark the chosen spot and apply its effects at once."""
     if decision.kind == WRITE_X:
         return write_x(sheet, decision.source, spot)
     if decision.kind == "astronaut":
@@ -425,14 +425,14 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def write_x(sheet: Sheet, source: str, space: str) -> Step:
-    """Write the X with what it brings, then cross the next planning box if one is left (E14, E21)."""
+    """Write the X and apply its effects. The planning action also crosses its next box, if any (E14, E21)."""
     step = fill(sheet, space, X)
     boxes = PLANNING_LADDER.next_box(step.sheet) if source == PLANNING else ()
     return step._replace(sheet=step.sheet.cross(*boxes))
 
 
 def cross_astronaut(sheet: Sheet, astronaut: str) -> Sheet:
-    """Cross an astronaut; the second of each row circles the row's wild symbol (E20)."""
+    """Cross an astronaut. The last astronaut of a row also circles the wild symbol of the row (E20)."""
     wild = (WILD_OF[astronaut],) if astronaut in WILD_OF else ()
     return sheet.cross(astronaut).circle(*wild)
 
@@ -451,7 +451,7 @@ def error(sheet: Sheet) -> Step:
 def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
     """Return a text for new full modules, and for greenhouses filled without their ×2 (E34, E35).
 
-    Both score without a mark on the sheet.
+    Both change the score, although no mark on the sheet shows it.
     """
     known = full_modules(before)
     new = sum(module not in known for module in full_modules(after))
@@ -490,7 +490,7 @@ def seven_modules(sheet: Sheet) -> bool:
 
 
 def three_ships(sheet: Sheet) -> bool:
-    """Card 103: every space is filled, greenhouses included."""
+    """Card 103: all spaces of three ships are filled, greenhouses included."""
     return sum(sheet.filled(ship.spaces) for ship in SHIPS) >= 3
 
 

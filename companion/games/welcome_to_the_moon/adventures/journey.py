@@ -36,7 +36,7 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 LAYOUT = load("journey")
 
 DIVIDERS = LAYOUT.of_kind("divider")
-"""Dividers in order; the first stands between the first two spaces (A2-13)."""
+"""Dividers in order. The first one lies between the first two spaces (A2-13)."""
 
 TANK_AT: Mapping[str, str] = {tank["space"]: name for name, tank in LAYOUT.printed["tanks"].items()}
 """Tank of each space that has one (A2-21)."""
@@ -48,7 +48,10 @@ Zone = tuple[str, ...]
 
 
 class Station(NamedTuple):
-    """A station: `space` is the one it is connected to, `values` are those of `high` and `low`."""
+    """A station, connected to one `space`. `high` and `low` are the spots of its two multipliers.
+
+    `values` has the factors of the multipliers, with the keys "high" and "low".
+    """
 
     space: str
     robots: tuple[str, ...]
@@ -98,7 +101,10 @@ def longest(complete: tuple[Zone, ...]) -> Zone:
 
 
 def zone_name(sheet: Sheet, spot: str) -> Text:
-    """Return the zone of a space, or of the space before a divider; else the group printed there."""
+    """Return the name of the zone of a space. A divider belongs to the zone of the space before it.
+
+    For any other spot, return the name of its printed group.
+    """
     if spot in DIVIDERS:
         spot = LAYOUT.spaces[DIVIDERS.index(spot)]
     if LAYOUT.spots[spot].kind != SPACE:
@@ -200,7 +206,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _plants_line(tally: Tally) -> ScoreLine:
-    """Multiply the plants of each station by its multiplier; without one they score 0 (A2-41)."""
+    """Multiply the plants of each station by its multiplier; without a multiplier they score 0 (A2-41)."""
     pairs = (
         (tally.plants_1, tally.multiplier_1),
         (tally.plants_2, tally.multiplier_2),
@@ -219,7 +225,7 @@ def _plants_line(tally: Tally) -> ScoreLine:
 
 
 def _most_zones_line(tally: Tally, place: int | None) -> ScoreLine:
-    """Score the place among the players who have a complete zone (A2-44, A2-58)."""
+    """Score the player's place, which compares the numbers of complete zones (A2-44, A2-58)."""
     if place is None:
         return ScoreLine(
             Text("Most zones"),
@@ -238,7 +244,7 @@ def _most_zones_line(tally: Tally, place: int | None) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each line comes from, by its label."""
+    """Return the spots that each score line counts, by the label of the line."""
     complete = complete_zones(sheet)
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
@@ -306,7 +312,7 @@ PAIRED = frozenset(symbols[-1] for symbols, _ in ENERGY_COLUMNS)
 """Lower energy of each column, which completes a pair (A2-22)."""
 
 ENERGY_ERRORS = frozenset(LAYOUT.printed["energy_errors"])
-"""System Error boxes that pay an energy (A2-30)."""
+"""System Error boxes that give the player an energy (A2-30)."""
 
 WILD_OF: Mapping[str, str] = {
     col["symbols"][-1]: col["brings"]
@@ -332,14 +338,14 @@ def first() -> Sheet:
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a number that does not rise within the present zone, whatever the action (A2-11, A2-12)."""
+    """Refuse a number that does not rise within its current zone, whatever the action (A2-11, A2-12)."""
     if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
         return reason
     return out_of_order(sheet, zone_around(sheet, space), space, value)
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write the number; nothing follows from it alone (A2-12)."""
+    """Write the number, which has no effect of its own (A2-12)."""
     return Step(sheet.write(space, value))
 
 
@@ -371,7 +377,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
     """Return the uncircled plants of the stations in the zone just written in (A2-20).
 
-    The zone is taken from the dividers drawn now.
+    The dividers drawn so far determine the zone.
     """
     if written is None:
         return ()
@@ -380,7 +386,10 @@ def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def _tank(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the tank of the space just written in, if not circled; an X never circles one (A2-21)."""
+    """Return the uncircled tank of the space just written in, else () (A2-21).
+
+    An X never circles a tank.
+    """
     if written is None or (tank := TANK_AT.get(written.space)) is None:
         return ()
     return sheet.unmarked((tank,))
@@ -398,7 +407,7 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
 
 
 def mark(sheet: Sheet, decision: Decision, choice: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply what follows at once (A2-29)."""
+    """Mark the chosen spot and apply its effects at once (A2-29)."""
     return _MARKS[decision.kind](sheet, decision, choice)
 
 
@@ -408,9 +417,9 @@ def _circle(sheet: Sheet, decision: Decision, choice: str) -> Step:
 
 
 def _robot(sheet: Sheet, decision: Decision, robot: str) -> Step:
-    """Circle a robot (A2-18); the last one of a station wins a multiplier (A2-19).
+    """Circle a robot (A2-18). The last robot of a station wins a multiplier (A2-19).
 
-    It is the high multiplier, or the low one if the high one is lost.
+    This is the high multiplier, or the low one if the high one is lost.
     """
     sheet = sheet.circle(robot)
     station = next(station for station in STATIONS if robot in station.robots)
@@ -420,12 +429,12 @@ def _robot(sheet: Sheet, decision: Decision, robot: str) -> Step:
 
 
 def gain_energy(sheet: Sheet, energy: str) -> Step:
-    """Circle an energy; the lower one of a column completes a pair, which must be spent (A2-22, D2)."""
+    """Circle an energy. The lower energy of a column completes a pair, which must be spent (A2-22, D2)."""
     return Step(sheet.circle(energy), (DRAW_DIVIDER,) if energy in PAIRED else ())
 
 
 def _draw(sheet: Sheet, decision: Decision, divider: str) -> Step:
-    """Draw the divider and cross the pair that paid for it, with the sign of its column (A2-13, D5)."""
+    """Draw the divider. Cross the two energies that paid for it, and the sign of their column (A2-13, D5)."""
     paid = next(
         (
             (*symbols, sign)
@@ -438,13 +447,13 @@ def _draw(sheet: Sheet, decision: Decision, divider: str) -> Step:
 
 
 def _cross_symbol(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross a symbol; the lower one of a column circles the wild of its column (A2-24, A2-25)."""
+    """Cross a symbol. The lower symbol of a column also circles the wild of the column (A2-24, A2-25)."""
     wilds = (WILD_OF[symbol],) if symbol in WILD_OF else ()
     return sheet.cross(symbol).circle(*wilds)
 
 
 def _astronaut(sheet: Sheet, decision: Decision, astronaut: str) -> Step:
-    """Cross the next astronaut, also if the number was not shifted (A2-24)."""
+    """Cross the next astronaut, even if the number was not shifted (A2-24)."""
     return Step(_cross_symbol(sheet, astronaut))
 
 
@@ -483,7 +492,7 @@ def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
 
 
 def error(sheet: Sheet) -> Step:
-    """Cross a System Error box; the first two each pay an energy, which may bring a divider (A2-30, D9)."""
+    """Cross a System Error box. The first two give an energy, which may lead to a divider (A2-30, D9)."""
     after = cross_error(LAYOUT, sheet).sheet
     energy = sheet.unmarked(ENERGIES)[:1]
     if energy and ENERGY_ERRORS & (after.crossed - sheet.crossed):
@@ -495,7 +504,7 @@ def error(sheet: Sheet) -> Step:
 
 
 def astra_zones(given: Mapping[str, int]) -> int:
-    """Return ASTRA's zones: one for two energy cards given to her (A2-58)."""
+    """Return the number of ASTRA's zones, one for every two energy cards given to her (A2-58)."""
     return given.get(ENERGY, 0) // 2
 
 

@@ -46,7 +46,7 @@ def open_errors(sheet: Sheet) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """Figures read off a finished sheet; open errors are included in those suffered."""
+    """Figures read off a finished sheet. `suffered` includes the open errors."""
 
     rockets: int = declare(Number("Rockets crossed", 0, len(ROCKETS)), default=0)
     open_errors: int = declare(Number("System Errors not repaired", 0, len(LAYOUT.errors)), default=0)
@@ -83,12 +83,15 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
     """Return the crossed rockets with the score box that counts, and the errors left open."""
-    left = tuple(box for box in BOXES if box not in sheet.crossed)[:1]  # none only after a correction
+    left = tuple(box for box in BOXES if box not in sheet.crossed)[:1]  # empty only after a correction
     return {"Rockets": (*sheet.crossed_of(ROCKETS), *left), "System Errors": open_errors(sheet)}
 
 
 def tie_breaks(tally: Tally) -> tuple[int, ...]:
-    """Compare final rockets of those who launched (A1-47), then System Errors suffered (A1-48)."""
+    """Return the figures that break a tie; the higher one wins.
+
+    They are the final rockets if the sheet has launched (A1-47), then minus the errors suffered (A1-48).
+    """
     return (
         tally.final_rockets if tally.launched else 0,
         -max(tally.suffered, tally.open_errors),
@@ -96,7 +99,7 @@ def tie_breaks(tally: Tally) -> tuple[int, ...]:
 
 
 def beats_astra(tally: Tally) -> bool:
-    """Return True if the player wins a tie in which both launched, by a final rocket (A1-61)."""
+    """Return True if a final rocket wins the tie when the player and ASTRA have both launched (A1-61)."""
     return tally.launched and tally.final_rockets > 0
 
 
@@ -109,16 +112,16 @@ TRACK_POINTS: Mapping[int, int] = {int(box): points for box, points in PRINTED["
 
 
 def astra_crossed(opponent: Opponent, given: Mapping[str, int]) -> int:
-    """Return ASTRA's boxes: her head start and those of the cards given to her (A1-57, A1-58).
+    """Return the number of boxes that ASTRA has crossed, at most the length of her track.
 
-    It is limited to the length of the track.
+    Her head start and each card given to her cross boxes (A1-57, A1-58).
     """
     cards = sum(number * opponent.points[action] for action, number in given.items())
     return min(TRACK, HEAD_START[opponent.level] + cards)
 
 
 def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-    """Return the score line with ASTRA's lowest score box left open (A1-59)."""
+    """Return ASTRA's score line, with the points of her lowest score box left open (A1-59)."""
     crossed = astra_crossed(opponent, given)
     points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
     reason = Text(
@@ -145,15 +148,15 @@ QUESTIONS = {
     "building": (WRITE_X, Text("Building: write an X in any empty space.")),
     "activation": (ACTIVATION, Text("Activation: fill in an arrow of a quarter that is not full yet.")),
 }
-"""Effects that ask the player something, with the kind of decision and its sentence."""
+"""Effects that need a decision from the player, each with the kind of decision and its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
     """Spaces that give their effects once all of them are filled (A1-15).
 
-    `rockets` are triples of effect, number of rockets and the arrow it needs ("" for none). `asks` are the
-    decisions that the player then makes.
+    `rockets` are triples of an effect, its number of rockets and the arrow that the effect needs ("" for
+    none). `asks` are the decisions that the player makes when the quarter is full.
     """
 
     spaces: tuple[str, ...]
@@ -189,14 +192,14 @@ ASKED_BY = {
     for effect in raw["effects"]
     if (kind := LAYOUT.spots[effect].kind) in QUESTIONS
 }
-"""Effect behind a decision, by the decision's source and kind."""
+"""Effect that leads to a decision, by the decision's source (a quarter) and kind."""
 
 FLOOR = {space: zone.spaces for zone in LAYOUT.zones for space in zone.spaces}
 ACTION = {space: PRINTED["floors"][zone.id]["action"] for zone in LAYOUT.zones for space in zone.spaces}
 """Action whose numbers a space takes; "" on the Wild floor (A1-11)."""
 
 ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items())
-"""Each score box with the row of rockets that crosses it (A1-26)."""
+"""Each score box with its row of rockets. The last rocket of the row also crosses the box (A1-26)."""
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -213,9 +216,9 @@ def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
 
 @cache
 def _wrong_floor(floor: str, action: str) -> Text:
-    """Return the refusal of another action's floor (A1-11).
+    """Return the refusal of a number on the floor of another action (A1-11).
 
-    Cached, because it is asked for most spaces on every tap.
+    The text is cached because every tap needs it for most spaces.
     """
     return Text(
         "This floor is for numbers of {floor} only; this one came with {action}.",
@@ -266,7 +269,7 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def spend(sheet: Sheet, rockets: int) -> Sheet:
-    """Cross rockets: first the 31, then repairs, then the final rockets; any left over are lost (A1-25)."""
+    """Cross the 31 rockets, then repair errors, then cross final rockets; any left over are lost (A1-25)."""
     next_ones = (*sheet.unmarked(ROCKETS), *open_errors(sheet), *sheet.unmarked(FINAL_ROCKETS))
     sheet = sheet.cross(*next_ones[:rockets])
     return sheet.cross(*(box for box, row in ROWS if row[-1] in sheet.crossed))  # A1-26
@@ -285,7 +288,7 @@ def error(sheet: Sheet) -> Step:
 def incidents(sheets: Sheets) -> Sheets:
     """Settle the sabotages used this turn (A1-30 to A1-33).
 
-    Each costs every player who did not use it a System Error and the sabotage.
+    For each of them, a player who has not used it suffers a System Error and loses that sabotage.
     """
     used = {sabotage for sheet in sheets.values() for sabotage in sheet.circled_of(LAYOUT.prizes)}
     return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets
@@ -320,7 +323,7 @@ FULL = {
     66: spaces_of("energy"),
     67: spaces_of("plant", "wild"),
 }
-"""Spaces that missions 64 to 67 ask to be filled (A1-37)."""
+"""Spaces to be filled for missions 64 to 67 (A1-37)."""
 
 MISSIONS = {
     64: lambda sheet: sheet.filled(FULL[64]),

@@ -48,9 +48,10 @@ PLANTS, WATERS, PEARLS, RUBIES, ASTRONAUTS, PLANNINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """A main factory: its marks, their values, and the mark that wins the bonus (M5).
+    """A main factory. Each mark scores `before`, or `after` once the factory is upgraded (M5).
 
-    `bonus` and `trigger` are "" in a control centre.
+    `value` is the spot that shows `before`. The mark `trigger` wins the filling bonus at the spot `bonus`,
+    which is worth `points`. A control centre has no such bonus, so `bonus` and `trigger` are "".
     """
 
     marks: tuple[str, ...]
@@ -64,9 +65,9 @@ class Main:
 
 @dataclass(frozen=True, slots=True)
 class Secondary:
-    """A secondary factory: its gain boxes and the main factory they feed (M6).
+    """A secondary factory. Its gain boxes make marks in the main factory `feeds` (M6).
 
-    `feeds` is "" for the workshop, which gives robots.
+    `feeds` is "" for the workshop, because its gain is robots.
     """
 
     gains: tuple[str, ...]
@@ -100,7 +101,10 @@ FACTORY_OF: Mapping[str, str] = {symbol: name for name, needed in NEEDS.items() 
 
 
 def complete(sheet: Sheet, factory: str) -> bool:
-    """Return True if all symbols of the factory are crossed: it is upgraded (M20) or activated (M21)."""
+    """Return True if all symbols of the factory are crossed.
+
+    A main factory is then upgraded (M20), a secondary factory activated (M21).
+    """
     return sheet.crossed >= NEEDS[factory]
 
 
@@ -110,7 +114,7 @@ def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
 
 
 def made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
-    """Return the marks that are made, circled or crossed (M8)."""
+    """Return those of the given marks that are circled or crossed (M8)."""
     return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
 
 
@@ -120,7 +124,7 @@ def count_marks(sheet: Sheet, factory: str) -> int:
 
 
 def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
-    """Make the next marks of a main factory, from the top, as far as any are left (M8, M16, M17).
+    """Circle the next `count` marks of a main factory from the top, or all that are left (M8, M16, M17).
 
     Reaching the trigger mark circles the filling bonus, unless the bonus is crossed (M29).
     """
@@ -208,7 +212,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
-    """Multiply the marks by the active value (M39-M41), which also counts for earlier marks (M20)."""
+    """Multiply the marks by the current value (M39-M41). An upgrade also applies to earlier marks (M20)."""
     main = MAIN[factory]
     value = main.after if upgraded else main.before
     reason = Text.verbatim(f"{count} × {value}".replace("-", "−"))
@@ -222,7 +226,7 @@ def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False)
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each line comes from, by its label."""
+    """Return the spots that each score line counts, by the label of the line."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         **{label: _factory_marks(sheet, factory) for factory, label in LABELS.items()},
@@ -238,7 +242,7 @@ def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
 
 
 FEEDS: Mapping[str, str] = {"plant": PLANTS, "water": WATERS, "pearl": PEARLS, "ruby": RUBIES}
-"""Factory that takes in each kind of resource (M26)."""
+"""Main factory in which each kind of resource makes a mark (M26)."""
 
 MINERALS: Mapping[str, str] = LAYOUT.printed["minerals"]
 """Mineral in each space that has one (M3)."""
@@ -307,8 +311,8 @@ def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
     """Return the ids that may be chosen now.
 
-    Those are open symbols (M18), open neighbours of the number (M13, M14), the next astronaut, or empty
-    spaces.
+    They are uncrossed symbols (M18), uncircled plants or waters next to the number (M13, M14), the next
+    astronaut, or empty spaces.
     """
     if decision.kind in SYMBOLS:
         return sheet.unmarked(SYMBOLS[decision.kind])
@@ -320,7 +324,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply what follows at once."""
+    """Mark the chosen spot and apply its effects at once."""
     if decision.kind in SYMBOLS:
         return cross_symbol(sheet, spot)
     if decision.kind in GROWTH:
@@ -334,8 +338,8 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 def cross_symbol(sheet: Sheet, symbol: str) -> Step:
     """Cross one symbol of a factory (M18).
 
-    The last symbol of a main factory crosses its upper value (M20), the last one of a secondary factory
-    brings its gain.
+    The last symbol of a main factory also crosses the upper value (M20). The last symbol of a secondary
+    factory brings the gain of that factory.
     """
     factory = FACTORY_OF[symbol]
     sheet = sheet.cross(symbol)
@@ -347,7 +351,7 @@ def cross_symbol(sheet: Sheet, symbol: str) -> Step:
 def activate(sheet: Sheet, factory: str) -> Step:
     """Carry out the gain of a secondary factory at once (M21).
 
-    It marks the main factory (M22), or brings robot symbols to cross one after the other (M23).
+    The gain makes marks in a main factory (M22), or lets the player cross robot symbols one by one (M23).
     """
     secondary = SECONDARY[factory]
     sheet = sheet.cross(*secondary.gains)
@@ -373,7 +377,10 @@ def extract(sheet: Sheet) -> Sheet:
 
 
 def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
-    """Extract a column: cross its circled resources and mark their factories (M26); others are lost (M27)."""
+    """Extract a column: cross its circled resources and make a mark in the factory of each (M26).
+
+    Resources that are not circled are lost (M27).
+    """
     found = tuple(one for one in resources if one in sheet.circled and one not in sheet.crossed)
     sheet = sheet.cross(*found).circle(pump)
     for resource in found:

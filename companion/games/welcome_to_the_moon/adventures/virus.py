@@ -1,4 +1,4 @@
-"""The Virus: quarters, walkways, the spread in phase 5 (V40 to V50), and what scores (V59 to V66)."""
+"""The Virus (adventure 6): quarters, walkways, the spread in phase 5 (V40 to V50), scores (V59 to V66)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WALKWAYS: Mapping[str, tuple[str, str]] = {
 
 
 class Quarter(NamedTuple):
-    """A quarter; `target` and `tank` are "" if it has none, `energies` begins with the printed one."""
+    """A quarter. `target` and `tank` are "" if it has none. The first energy is circled at the start."""
 
     id: str
     name: str
@@ -113,7 +113,7 @@ FLOORS: Mapping[str, tuple[Quarter, ...]] = {
 
 
 class Row(NamedTuple):
-    """A row of a track; its first symbol crosses the symbol `sets_off`, "" for none (V33, V34)."""
+    """A row of a track. Crossing its first symbol also crosses `sets_off`, a symbol or "" (V33, V34)."""
 
     symbols: tuple[str, ...]
     sets_off: str
@@ -128,7 +128,7 @@ TRACKS: Mapping[str, tuple[Row, ...]] = {
 VALUES: Mapping[str, tuple[int, ...]] = {
     kind: tuple(track["values"]) for kind, track in LAYOUT.printed["tracks"].items()
 }
-"""Points of each track, indexed by its finished rows (V60, V61)."""
+"""Points of each track, indexed by the number of finished rows (V60, V61)."""
 
 
 def finished(sheet: Sheet, kind: str) -> tuple[Row, ...]:
@@ -149,7 +149,7 @@ def _quarter(where: str) -> Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """Figures read off a finished sheet; the points of the eleven quarters are in its small boxes."""
+    """Figures read off a finished sheet. Its small boxes have the points of the eleven quarters."""
 
     mission_a: int = declare(Number("Mission A", 0, 8), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
@@ -191,15 +191,15 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
 
 
 def weighs(sheet: Sheet) -> tuple[int, ...]:
-    """Return the number of healthy spaces of each quarter, then that of infected spaces.
+    """Return the number of healthy spaces of each quarter, then the number of infected spaces.
 
-    Sheets that agree in these score their spaces alike.
+    Two sheets with the same numbers have the same score for what is written in their spaces.
     """
     return (*(quarter.healthy(sheet) for quarter in QUARTERS.values()), len(infected(sheet)))
 
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines in the order of the sheet's score boxes (V59-V65); no place counts (V66)."""
+    """Return the score lines in the order of the sheet's boxes (V59-V65). No line uses the place (V66)."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _track_line(Text("Plants"), PLANT, tally.plant_rows),
@@ -227,7 +227,7 @@ def _quarters_line(tally: Tally) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each line comes from, by its label."""
+    """Return the spots that each score line counts, by the label of the line."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         "Plants": tuple(symbol for row in finished(sheet, PLANT) for symbol in row.symbols),
@@ -302,12 +302,12 @@ PATIENT_ZERO, PROPAGATION, VIRUS, INFECT, ACTIVATE, BY_LETTER = (
     "activate",
     "by-letter",
 )
-"""Kinds of decision. A propagation unfolds into its viruses, a virus into the spaces it infects."""
+"""Kinds of decision. A propagation unfolds into a decision per virus, a virus into its infections."""
 
 HOME_OF: Mapping[str, Quarter] = {
     virus["activation"]: QUARTERS[virus["quarter"]] for virus in LAYOUT.printed["viruses"].values()
 }
-"""Quarter whose virus each activation symbol activates (V33, V53)."""
+"""Home quarter of the virus that each activation symbol activates (V33, V53)."""
 
 BY_TRACK = tuple(row["sets_off"] for t in LAYOUT.printed["tracks"].values() for row in t["rows"])
 ACTIVATIONS = tuple(HOME_OF)
@@ -354,7 +354,7 @@ def patient_zero(sheet: Sheet, space: str) -> Sheet:
 
 
 def activated(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross the symbol and circle its target, unless the quarter is quarantined (V33, V81)."""
+    """Cross the symbol. Circle the target of its home quarter unless that is quarantined (V33, V81)."""
     target = HOME_OF[symbol].target
     sheet = sheet.cross(symbol)
     return sheet if target in sheet.crossed else sheet.circle(target)
@@ -366,7 +366,7 @@ def crossed(sheet: Sheet, symbol: str) -> Sheet:
 
 
 def active(sheet: Sheet) -> tuple[Quarter, ...]:
-    """Return the home quarters of the active viruses in their order (V43, V47)."""
+    """Return the home quarters of the active viruses in the order in which they act (V43, V47)."""
     return tuple(quarter for quarter in QUARTERS.values() if quarter.target in sheet.circled)
 
 
@@ -376,7 +376,7 @@ def active(sheet: Sheet) -> tuple[Quarter, ...]:
 def suffers(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
     """Cross on every sheet the symbols that any player has set off (V40-V42).
 
-    Each player's step has as many propagations as that player has to carry out.
+    The step of each player has the propagations that this player must carry out.
     """
     found = {symbol for ids in due.values() for symbol in ids if symbol not in LAYOUT.errors}
     viruses = [symbol for symbol in ACTIVATIONS if symbol in found]
@@ -401,7 +401,10 @@ def propagation(source: str) -> Decision:
 
 
 def set_off(sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
-    """Return the symbols of missions accomplished for the first time, unless already crossed (V53)."""
+    """Return the symbols of these missions that no player has crossed yet (V53).
+
+    The missions were accomplished for the first time.
+    """
     symbols = (MISSION_OF[letter] for letter in letters)
     return tuple(symbol for symbol in symbols if not any(symbol in s.crossed for s in sheets.values()))
 
@@ -410,13 +413,13 @@ def set_off(sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
 
 
 def effect(letter: str, second: bool) -> tuple[Decision, ...]:
-    """Return the decision of ASTRA's effect card, unfolded once all before it is done (V71, V72)."""
+    """Return the decision of ASTRA's effect card. It unfolds after all decisions before it (V71, V72)."""
     kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
     return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
 
 
 def astras_choice(sheet: Sheet) -> tuple[str, ...]:
-    """Return the green and blue activation symbols left, else the propagation symbols left (V71)."""
+    """Return the uncrossed green and blue activation symbols, else uncrossed propagation symbols (V71)."""
     left = (symbol for symbol in ASTRAS if symbol not in sheet.crossed)
     return tuple(left) or tuple(symbol for symbol in PROPAGATIONS if symbol not in sheet.crossed)
 
@@ -435,7 +438,7 @@ def bonuses(sheet: Sheet) -> int:
 
 
 def unfold(sheet: Sheet, decision: Decision) -> Step:
-    """Return the decisions that a `later` decision comes to, now that all before it is done (V47)."""
+    """Return the decisions that replace a `later` decision once all decisions before it are made (V47)."""
     kind, source = decision.kind, decision.source
     if kind == PROPAGATION:
         return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
@@ -454,7 +457,7 @@ def _virus(home: Quarter, source: str) -> Decision:
 
 
 def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
-    """Yield an infection of its own quarter or, once evacuated, of each open neighbour (V44, V45)."""
+    """Yield an infection of the home quarter or, if that is evacuated, of each open neighbour (V44, V45)."""
     said = {"virus": NAMES[home.colour], "home": home.name}
     if not home.evacuated(sheet):
         text = Text("The {virus} virus infects a space of quarter {home}.", **said)
@@ -466,9 +469,9 @@ def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
 
 
 def _astra_chooses(sheet: Sheet, source: str) -> Step:
-    """Ask for the symbol, which then brings the propagation (V71).
+    """Return the decision about a symbol to cross. The crossed symbol causes a propagation (V71).
 
-    With no symbol left, only the propagation follows (V87).
+    If no symbol is left, return the propagation alone (V87).
     """
     left = astras_choice(sheet)
     if not left:
@@ -478,7 +481,7 @@ def _astra_chooses(sheet: Sheet, source: str) -> Step:
 
 
 def spread_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
-    """Return the ids that a decision of this module may choose."""
+    """Return the ids that may be chosen for patient zero, an activation or an infection."""
     if decision.kind == PATIENT_ZERO:
         return grey_spaces(sheet)
     if decision.kind == ACTIVATE:
@@ -487,7 +490,7 @@ def spread_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
 
 
 def mark_spread(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """Mark the chosen spot and apply what follows."""
+    """Mark the spot chosen for patient zero, an activation or an infection, and apply its effects."""
     if decision.kind == PATIENT_ZERO:
         return Step(patient_zero(sheet, spot))
     if decision.kind == ACTIVATE:
@@ -516,7 +519,7 @@ BONUS: Mapping[str, tuple[str, Text]] = {
     PLANT: (ROBOT, Text("A row of plants is finished: close one walkway.")),
     WATER: (ENERGY, Text("A row of water is finished: circle an energy of a quarter not evacuated.")),
 }
-"""Decision that a finished row of each track brings at once (V31)."""
+"""Kind and sentence of the decision that a finished row of each track brings at once (V31)."""
 
 
 def first() -> Sheet:
@@ -533,7 +536,7 @@ def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write this turn's number; nothing follows from it alone (V14, V17)."""
+    """Write this turn's number, which has no effect of its own (V14, V17)."""
     return Step(sheet.write(space, value))
 
 
@@ -560,8 +563,8 @@ def _walkways(sheet: Sheet, decision: Decision, written: Written | None) -> tupl
 def _energies(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
     """Return the next energy of the number's quarter (V21).
 
-    As a bonus it may be of any quarter not evacuated (V32). This turn's number evacuates its quarter only
-    after the action (V17), so that quarter is included.
+    A bonus may take the next energy of any quarter that is not evacuated (V32). This includes the quarter of
+    this turn's number, because the number evacuates it only after the action (V17).
     """
     here = QUARTER_OF[written.space] if written else None
     if decision.source == ENERGY:
@@ -602,7 +605,7 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Decision, Written | None], tuple[str, ..
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply what follows at once."""
+    """Mark the chosen spot and apply its effects at once."""
     if decision.kind not in _OPTIONS:
         return mark_spread(sheet, decision, spot)
     if decision.source in LAYOUT.spots:
@@ -622,7 +625,7 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def _cross(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross a symbol; the last one of a row circles its wild symbol (V27)."""
+    """Cross a symbol. The last symbol of a row also circles the wild symbol of the row (V27)."""
     sheet = sheet.cross(symbol)
     return sheet.circle(WILD_OF[symbol]) if symbol in WILD_OF else sheet
 
@@ -637,8 +640,8 @@ def close(sheet: Sheet, walkway: str) -> Sheet:
 def advance(sheet: Sheet, track: str) -> Step:
     """Cross the next symbol of a track (V30).
 
-    The last symbol of a row brings its bonus (V31), the first one may activate a virus or a propagation (V33,
-    V34).
+    The last symbol of a row brings the bonus of the row (V31). The first symbol may activate a virus or cause
+    a propagation (V33, V34).
     """
     row = next((row for row in TRACKS[track] if sheet.unmarked(row.symbols)), None)
     if row is None:
@@ -660,7 +663,7 @@ def wild(sheet: Sheet) -> str:
 
 
 def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """Return a text for quarters now evacuated (V14) or quarantined (V37), and for lost tanks (V79)."""
+    """Return a text for each newly evacuated (V14) or quarantined (V37) quarter and each lost tank (V79)."""
     evacuated = (q for q in QUARTERS.values() if q.evacuated(after) and not q.evacuated(before))
     lost = (
         space
@@ -686,7 +689,7 @@ def error(sheet: Sheet) -> Step:
 
 
 def incidents(sheets: Sheets) -> Sheets:
-    """Return the sheets unchanged, because `spread.suffers` does all of phase 5 (V40)."""
+    """Return the sheets unchanged, because `suffers` carries out all of phase 5 (V40)."""
     return sheets
 
 
