@@ -54,7 +54,7 @@ class Drawing(Move, kind="", reveals=True):
             raise IllegalMove("That card cannot be on top of the deck now.")
 
     def without_card(self, state: State) -> CardDeck:
-        """Return the deck without the drawn card, after a reshuffle if it was empty."""
+        """Return the deck without the drawn card. An empty deck is reshuffled before."""
         ready = deck_at(state).ready
         return replace(ready, deck=ready.deck.draw(self.drawn))
 
@@ -71,7 +71,7 @@ class DrawCard(Drawing, kind="draw-card"):
 
 
 class RevealCard(Drawing, kind="reveal-card"):
-    """P20: reveal the top card; it lies open until a player says where it goes."""
+    """P20: reveal the top card. The card lies open beside the deck until a player chooses a place for it."""
 
     sentence = Text("Revealed: {drawn}.")
     button = Text("Reveal the top card")

@@ -32,7 +32,7 @@ def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
 
 
 def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """P28: group the throws by die; a die that exploded has several."""
+    """P28: group the throws by die; a die that exploded has several throws."""
     each: list[tuple[int, ...]] = []
     for throw in throws:
         again = dice.explodes and each and each[-1][-1] == dice.sides and len(each[-1]) <= MOST_MORE
@@ -41,7 +41,7 @@ def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...
 
 
 def counted(roll: Roll) -> tuple[tuple[int, bool], ...]:
-    """P28: return (sum, True if it counts) for each die. Of two equal dice the earlier one counts first."""
+    """P28: return (sum, True if it counts) for each die. Of equal dice, the earlier die counts first."""
     sums = [sum(throws) for throws in each_die(roll.dice, roll.throws)]
     order = sorted(range(len(sums)), key=lambda at: -sums[at])
     best = set(order[: roll.dice.best or None])

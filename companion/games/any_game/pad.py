@@ -53,7 +53,7 @@ def line(state: State, row: str, count: Points) -> ScoreLine:
 
 
 def figures(state: State) -> Mapping[str, Points]:
-    """Return the total of each column by its seat; empty if no score is kept (P17)."""
+    """Return the total of each column by column id; empty if no score is kept (P17)."""
     if not state.scored:
         return {}
     return {column: total(lines(state, column)) for column in state.columns}
@@ -80,7 +80,7 @@ def score(state: State) -> tuple[Standing, ...]:
 
 
 def tied(state: State) -> tuple[str, ...]:
-    """P37: return the columns that share the best total; empty if only one has it."""
+    """P37: return the columns that share the best total; empty if only one column has it."""
     totals = {column: points for column, points in figures(state).items() if not state.has_left(column)}
     best = (min if state.setup.lowest else max)(totals.values(), default=0)
     equal = tuple(column for column, points in totals.items() if points == best)

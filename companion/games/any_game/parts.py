@@ -27,7 +27,7 @@ DICE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CardDeck:
-    """P19: a deck of cards. `names` has the name of each kind of card by id ("c1").
+    """P19: a deck of cards. `names` has the name of each kind of card, with its id ("c1") as the key.
 
     `discard` and `revealed` end with the newest card. If `reshuffles` is True, an empty deck takes its
     discards back (P21).
@@ -69,7 +69,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """P27, P28: dice that are rolled together. Only the `best` highest of them count; 0 means all."""
+    """P27, P28: dice that are rolled together. Only the `best` highest dice count; 0 means all."""
 
     count: int
     sides: int
@@ -87,7 +87,7 @@ class DiceSet:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll: its throws, die by die. A throw that follows an exploding one belongs to the same die."""
+    """A roll: its throws, die by die. A throw after an exploding throw belongs to the same die."""
 
     dice: DiceSet
     throws: tuple[int, ...]

@@ -30,7 +30,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def deck(state: State) -> Iterator[Text]:
-    """P19-P21: yield the cards face down from the top, then the discards, then the revealed cards."""
+    """P19-P21: yield a line for each pile: face-down cards, then discards, then revealed cards."""
     if state.deck is None:
         return
     part = deck_at(state)

@@ -158,14 +158,14 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
     """P12, P13: return all known sheets by id.
 
-    The sheets that players typed earlier come first. A typed sheet replaces the app's sheet with its id.
+    The sheets that players typed earlier come first. A typed sheet replaces the app's sheet with the same id.
     """
     typed = box.get(SHEET, {})
     return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
-    """P12: fill in the lines of the chosen sheet if none were typed."""
+    """P12: return the raw set-up; add the lines of the chosen sheet if it has no field `lines`."""
     chosen = sheets(box).get(str(raw.get("sheet", "")), {})
     return {"lines": chosen["lines"], **raw} if chosen else raw
 

@@ -49,7 +49,7 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def coming(state: State) -> Text:
-    """P1: return the open round, even if it is still empty. Without one, return the current moment."""
+    """P1: return the open round, even if it is still empty. If no round is open, return `pad.moment`."""
     if state.setup.shape == ROUNDS and outcome(state) is None:
         return state.row_name(state.rows[-1])
     return pad.moment(state)
@@ -72,7 +72,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def revealed(state: State) -> Prompt:
-    """P20: ask where the newest revealed card goes."""
+    """P20: prompt for a place for the newest revealed card."""
     part = deck_part.deck_at(state)
     card = part.revealed[-1]
     places = [one for one in deck_part.PlaceCard.offers(state) if one.fields["card"] == card]

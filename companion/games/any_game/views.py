@@ -233,7 +233,7 @@ def panel(state: State, seat: str) -> Panel:
 
 
 def checked_additions(state: State, index: OfferIndex) -> tuple[Offer, ...]:
-    """P18: return the offers that add a part, as checked by the rules."""
+    """P18: return the offers that add a part, each with its `refusal` if a rule forbids it."""
     wanted = {(one.key, bool(one.asks)) for one in additions(state)}
     return tuple(one for one in index.all if (one.key, bool(one.asks)) in wanted)
 
