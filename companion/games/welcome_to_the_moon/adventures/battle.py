@@ -228,7 +228,8 @@ def open_moons(sheet: Sheet, planets: Iterable[Planet]) -> tuple[str, ...]:
 def _with_flags(sheet: Sheet, when: When) -> Sheet:
     """Mark the flags of the decided planets (B28, B29), and at the end of the game the other flags (B31).
 
-    In a solo game a tie gives the flag to the player alone (B55).
+    A planet without any insignia is marked at the end only if `when.untouched`. In a solo game a tie gives
+    the flag to the player alone (B55).
     """
     mine: list[str] = []
     theirs: list[str] = []
@@ -417,7 +418,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _ladder_line(tally: Tally, ladder: str, sign: int = 1) -> ScoreLine:
-    """Score each half by the lowest value of the ladder that is not crossed (B41, B42, B45)."""
+    """Score each half by the ladder value for its number of crossed boxes (B41, B42, B45)."""
     left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
     reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
     return ScoreLine(LABELS[ladder], left + right, reason)
@@ -621,7 +622,7 @@ def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
 
 
 def error(sheet: Sheet) -> Step:
-    """Cross the next System Error box of the active half, the one with the printed 0 first (B14)."""
+    """Cross the next System Error box of the active half. The box with the printed 0 is the first (B14)."""
     return Step(sheet.cross(*sheet.unmarked(HALVES[sheet.active].errors)[:1]))
 
 

@@ -88,7 +88,7 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
 
 
 def tie_breaks(tally: Tally) -> tuple[int, ...]:
-    """Return the figures that break a tie; the higher one wins.
+    """Return the figures that break a tie, compared one after the other; the higher figure wins.
 
     They are the final rockets if the sheet has launched (A1-47), then minus the errors suffered (A1-48).
     """
@@ -281,7 +281,7 @@ def suffer(sheet: Sheet) -> Sheet:
 
 
 def error(sheet: Sheet) -> Step:
-    """Take a System Error; nothing else follows from it (A1-14)."""
+    """Take a System Error, which has no other effect (A1-14)."""
     return Step(suffer(sheet))
 
 

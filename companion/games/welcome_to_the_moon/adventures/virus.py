@@ -425,7 +425,7 @@ def astras_choice(sheet: Sheet) -> tuple[str, ...]:
 
 
 def struck(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross a symbol for ASTRA; it is circled too, so that it brings no solo bonus (V69)."""
+    """Cross a symbol for ASTRA. The symbol is also circled, so that it brings no solo bonus (V69)."""
     return crossed(sheet, symbol).circle(symbol)
 
 
