@@ -1,4 +1,4 @@
-"""Actions that need no map, Items and Plans (A0-A2, A5, A8, A9, C5, C6)."""
+"""Actions that do not involve the map, and the use of Items and Plans (A0-A2, A5, A8, A9, C5, C6)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def spent(state: State) -> State:
 
 
 class Action(Move, kind=""):
-    """A0: base of the actions of the current player, which a health issue may forbid (V8)."""
+    """A0: base class of the current player's actions. A health issue may forbid such an action (V8)."""
 
     def check(self, state: State) -> None:
         check_health(state, state.turn.seat, self.kind)
@@ -105,7 +105,7 @@ class DrawCard(Action, kind="draw-card", reveals=True):
 
 
 class Transfer(Action, kind="transfer"):
-    """A2: give a card to a player on the same module, or take one."""
+    """A2: give a card to a player whose pawn is on the same module, or take a card from that player."""
 
     sentence = Text("{way} {other}: one card.")
 
@@ -119,7 +119,7 @@ class Transfer(Action, kind="transfer"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A2: yield both ways for each other player."""
+        """A2: yield for each other player an offer to give a card and an offer to take a card."""
         me = state.active
         for other in state.colonists:
             if me is not None and other.seat != me.seat:
@@ -155,7 +155,7 @@ class Transfer(Action, kind="transfer"):
 
 
 class Generate(Action, kind="generate"):
-    """A5: discard a card of the resource's colour, or a Plan, for 2 of the resource; a supply ends at 20."""
+    """A5: discard a card of the resource's colour, or a Plan, to add 2 to the supply, which ends at 20."""
 
     sentence = Text("Generates {resource}: +2.")
 
@@ -187,7 +187,7 @@ class Generate(Action, kind="generate"):
 
 
 def room(state: State, resource: str) -> Text:
-    """A5, R2: return a note if fewer than 2 fit into the supply, "" if both fit."""
+    """A5, R2: return a note if the supply has room for fewer than 2, "" if it has room for 2."""
     free = SUPPLY_MOST - state.supply[resource]
     if free >= GENERATED:
         return NOTHING
@@ -197,7 +197,7 @@ def room(state: State, resource: str) -> Text:
 
 
 class Recover(Action, kind="recover"):
-    """A8, Q18: discard any two cards to remove an own health issue."""
+    """A8, Q18: discard any two cards to remove one of the player's own health issues."""
 
     sentence = Text("Recovers from {issue}.")
 
@@ -206,7 +206,10 @@ class Recover(Action, kind="recover"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A8: yield each own health issue; ask which two cards to pay if there are several ways."""
+        """A8: yield an offer for each health issue of the current player.
+
+        The offer asks which two cards are paid if several pairs of cards are possible.
+        """
         if (me := state.active) is None or not me.issues:
             yield cls(issue="none").offer(Text("Recover"))
             return
@@ -237,9 +240,11 @@ class Recover(Action, kind="recover"):
 
 
 class UseAbility(Action, kind="use-ability"):
-    """A9: use the special ability of the character; `cures` is a health issue that it removes (V8).
+    """A9: use the special ability of the character.
 
-    Its other effects are entered as effects of a card. Q19: the card says whom the Medic reaches.
+    `cures` is the health issue that the ability removes (V8). Players enter the other effects of an ability
+    as effects of a card. Q19: the app does not check where the Medic's patient is, because only the card says
+    whom the Medic reaches.
     """
 
     sentence = Text("Uses the special ability.")
@@ -268,7 +273,11 @@ class UseAbility(Action, kind="use-ability"):
 
 
 class Using(Move, learns=True):
-    """C5: base of using a card for its effect. `name` and `text` are kept; `cures` is an issue it removes."""
+    """C5: base class of the moves that use a card for its effect.
+
+    The library keeps `name` and `text`. `cures` is the health issue that the card removes, "" if it removes
+    none.
+    """
 
     sentence = Text("{seat} uses {card}.")
     nameless = NOTHING
@@ -293,10 +302,13 @@ class Using(Move, learns=True):
         return PLAN
 
     def check_time(self, state: State) -> None:
-        """C5: raise `IllegalMove` if the card cannot be used now. By default it can, in any turn."""
+        """C5: raise `IllegalMove` if the card cannot be used now. By default any turn is allowed."""
 
     def check(self, state: State) -> None:
-        """Check hand and time. A house rule may ask for an action (Q11) or for a discard first (Q12)."""
+        """Check that the card is in hand and can be used now.
+
+        House rules may require an action (Q11), or a discard first if the hand is above its limit (Q12).
+        """
         check_health(state, self.seat, self.kind)
         self.check_time(state)
         owner = colonist_at(state, self.seat)
@@ -319,12 +331,12 @@ class Using(Move, learns=True):
         return cured(state, self.cures) if self.cures else state
 
     def costs_action(self, state: State) -> bool:
-        """Q11: return True if using it is an action: by a house rule, and only in the owner's turn."""
+        """Q11: return True if a house rule asks for an action, which applies only in the owner's turn."""
         return bool(state.readings.card_cost) and state.turn.seat == self.seat
 
 
 class UseItem(Using, kind="use-item"):
-    """C5: use an Item in the owner's turn. `card` is its colour if hands are kept by colour."""
+    """C5: use an Item in the owner's turn. `card` is the Item's colour if hands are kept by colour."""
 
     nameless = Text("an Item")
 
@@ -332,7 +344,10 @@ class UseItem(Using, kind="use-item"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C5: yield an offer for each player. It asks for the colour of the Item, so Plans are left out."""
+        """C5: yield an offer for each player, which asks for the Item's colour if the hand has several.
+
+        Plans are left out, because they have an offer of their own.
+        """
         for one in state.colonists:
             held = {kind: label for kind, label in labels_of(one.hand).items() if kind != PLAN}
             asks = ("card",) if len(held) > 1 else ()

@@ -1,4 +1,4 @@
-"""The base: a grid of modules, adjacent places, and the moves by which cards change it (A3, A4, Q8)."""
+"""The grid of modules, neighbouring places, and the moves by which cards change the base (A3, A4, Q8)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.games.exoplanet_colony.state import (
 Place = tuple[int, int]
 
 REACH = 12
-"""Largest distance from the Central Hub on each axis; no table is larger."""
+"""Largest distance from the Central Hub on each axis. A base on a real table does not reach farther."""
 SIDES: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 WAYS = {"on": Text("on"), "off": Text("off")}
 """The two positions of a module's switch."""
@@ -43,12 +43,12 @@ AROUND: tuple[Place, ...] = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 def place_id(place: Place) -> str:
-    """Return the id of a place: '1.-2' is one to the right of the Central Hub and two up."""
+    """Return the id of a place. '1.-2', for example, is one to the right of the Central Hub and two up."""
     return f"{place[0]}.{place[1]}"
 
 
 def read_place(place: str) -> Place:
-    """Return the place of an id, or raise `IllegalMove` if it is not on the grid."""
+    """Return the place with this id, or raise `IllegalMove` if the id names no place on the grid."""
     if not re.fullmatch(r"-?[0-9]{1,2}\.-?[0-9]{1,2}", place):
         raise IllegalMove("There is no such place on the map.")
     x, y = (int(part) for part in place.split("."))
@@ -58,7 +58,7 @@ def read_place(place: str) -> Place:
 
 
 def place_name(place: Place) -> Text:
-    """Return a place in words, as seen from the Central Hub: '2 right, 1 up'."""
+    """Return a place in words as seen from the Central Hub, for example '2 right, 1 up'."""
     x, y = place
     across = Text(Text("{count} right") if x > 0 else Text("{count} left"), count=abs(x))
     along = Text(Text("{count} down") if y > 0 else Text("{count} up"), count=abs(y))
@@ -72,7 +72,7 @@ def module_on(state: State, place: Place) -> Module | None:
 
 
 def beside(place: Place, ways: tuple[Place, ...] = SIDES) -> tuple[Place, ...]:
-    """Return the places next to one, as far as `REACH` allows."""
+    """Return the places next to a place, without those that are farther out than `REACH`."""
     around = ((place[0] + x, place[1] + y) for x, y in ways)
     return tuple(one for one in around if max(abs(one[0]), abs(one[1])) <= REACH)
 
@@ -85,7 +85,7 @@ def reachable(state: State) -> tuple[Module, ...]:
 
 
 def free_places(state: State, around: Module) -> tuple[Place, ...]:
-    """A3, Q8: return the empty places next to a module."""
+    """A3, Q8: return the empty places at the sides of a module, by a house rule also at its corners."""
     ways = AROUND if state.readings.deploy == CORNERS else SIDES
     places = beside((around.x, around.y), ways)
     return tuple(place for place in places if module_on(state, place) is None)
@@ -130,18 +130,18 @@ def check_elsewhere(colonist: Colonist, module: str) -> None:
 
 
 def other_way(module: Module) -> str:
-    """Return the way a module can be switched now, "on" or "off"."""
+    """Return the position that the module's switch can be set to now, "on" or "off"."""
     return "off" if module.on else "on"
 
 
 def check_switches(state: State, module: Module, to: str) -> None:
-    """A7: raise `IllegalMove` if the module is switched this way already."""
+    """A7: raise `IllegalMove` if the module's switch is in the position `to` already."""
     if module.on is (to == "on"):
         raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=WAYS[to])
 
 
 class PlaceModule(Move, kind="place-module"):
-    """Put a module on any free place: by a card's effect, or because it was there before the app was used."""
+    """Put a module on any free place, by a card's effect or because the table placed it without the app."""
 
     sentence = Text("{module} is put on the base.")
 
@@ -236,7 +236,11 @@ class SetSwitch(Move, kind="set-switch"):
         check_switches(state, module_at(state, self.module), self.to)
 
     def apply(self, state: State) -> State:
-        """A12, Q6: productions stop at the ends of their tracks; only what was applied is undone later."""
+        """A12, Q6: switch the module. Productions stop at the ends of their tracks.
+
+        If a track has no room for the whole effect of the module, switching back undoes only the part that
+        was applied.
+        """
         on = self.to == "on"
         state = state.with_module(self.module, on=on)
         module = module_at(state, self.module)

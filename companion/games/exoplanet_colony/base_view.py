@@ -1,4 +1,4 @@
-"""The base as a map, and planned acts with what each would do to the four productions."""
+"""The base as a map, and a preview of what each planned act would do to the four productions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.games.exoplanet_colony.tokens import RemoveToken
 
 @dataclass(frozen=True, slots=True)
 class TokenPile:
-    """Tokens of a kind on a module; `resource` is "" for emergencies."""
+    """The tokens of one kind on a module. `resource` is "" for emergency tokens."""
 
     resource: str
     count: int
@@ -27,7 +27,7 @@ class TokenPile:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A module on the map. `move` moves the pawn there; `lit` is True if that is possible now."""
+    """A module on the map. `move` offers to move the pawn here, and `lit` is True if this is legal now."""
 
     id: str
     name: str
@@ -42,19 +42,22 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the map: a module, a free place where one may be deployed now, or neither."""
+    """A place of the map. It holds a module, or an offer to deploy a module here, or neither."""
 
     cell: Cell | None = None
     deploy: Offer | None = None
 
 
 MapView = tuple[tuple[Place, ...], ...]
-"""Rows from top to bottom, each from left to right."""
+"""Rows of the map from top to bottom. Each row holds its places from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleView:
-    """A module in the list of the base: its printed effects, its tokens, and what a card may remove."""
+    """A module in the list of the base, with its printed effect and its tokens.
+
+    `removals`, `switch` and `leave` are the offers by which a card changes this module.
+    """
 
     id: str
     name: str
@@ -80,7 +83,7 @@ def map_view(state: State, index: OfferIndex) -> MapView:
 
 
 def _spots(state: State, index: OfferIndex) -> list[tuple[base.Place, Offer]]:
-    """A3: the free places where a module of the library can really go, during the actions of a turn."""
+    """A3: return the free places on which a module of the library can be deployed now, with their offers."""
     offers = [o for o in index.of(Deploy) if "at" in o.fields and o.options.get("module")]
     if state.ending or state.turn.step != ACTIONS:
         return []
@@ -140,7 +143,11 @@ def _module_view(state: State, module: Module, index: OfferIndex) -> ModuleView:
 
 @dataclass(frozen=True, slots=True)
 class PreviewView:
-    """One planned act: (resource, production after it, True if changed), and the button of a deployment."""
+    """One planned act, and the productions after it.
+
+    `after` holds (resource, production, True if it changes). `offer` is the button if the act is a
+    deployment.
+    """
 
     act: str
     label: str
@@ -153,7 +160,7 @@ class PreviewView:
 
 
 def preview_views(state: State, index: OfferIndex) -> tuple[PreviewView, ...]:
-    """Return a row for each module to deploy, switch or repair."""
+    """Return a row for each previewed deployment, switch and repair."""
     return tuple(_preview_view(state, preview, index) for preview in previews(state))
 
 

@@ -1,7 +1,7 @@
-"""The printed cards of Exoplanet Colony, which players type in once: its box cards (S6).
+"""The printed cards of Exoplanet Colony, which players type in once (S6).
 
-Each record is declared once. The set-up reads it, the state keeps it, the moves that type in a card ask
-for its fields, and it is stored as a box card.
+Each kind of card is declared once, as a record. The set-up and the state hold these records, and the moves
+that type in a card ask for their fields. The app stores them as box cards for the next table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ICONS: Mapping[str, Text] = {
     **{f"+{key}": Text("+{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
     **{f"-{key}": Text("\u2212{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
 }
-"""A11: the icons on modules; each adds or takes off a number that stands on the scenario card."""
+"""A11: the icons on modules. An icon adds or subtracts its parameter's number on the scenario card."""
 
 LOSS, SUPPLY, PRODUCTION, LEVEL = "loss", "supply", "production", "level"
 ISSUE, CURE, HAND, LIMIT, PAWN = "issue", "cure", "hand", "limit", "pawn"
@@ -77,7 +77,7 @@ def _parameter(label: Text) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario card: start productions (S3) and supplies (S2), the planet's three parameters (A11).
+    """A scenario card, with start productions (S3), supplies (S2) and the planet's parameters (A11).
 
     `events` is the number of cards in the event deck (S8), 0 if the table does not count them.
     """
@@ -115,13 +115,13 @@ def _icon(resource: str) -> str:
 
 @lru_cache(maxsize=1024)
 def card_id(name: str) -> str:
-    """Return the id of a module card by its name. Cached, because each production needs all ids."""
+    """Return the id of the module card with this name. Cached, because each lookup compares all ids."""
     return CARD + slug(name, sizes.ID - len(CARD))
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleCard:
-    """A module card: its colour, its cost besides itself (A3) and its effect on productions (A11)."""
+    """A module card: its colour, the other cards that it costs (A3), and its effect on productions (A11)."""
 
     colour: str = declare(Choice("Colour", COLOURS))
     name: str = declare(Words("Name", MOST_NAME), default="")
@@ -142,7 +142,7 @@ class ModuleCard:
 
     @property
     def id(self) -> str:
-        """The id, made from the name. Its prefix tells it from ids of seats and of modules on the base."""
+        """The id, made from the name, with a prefix that no id of a seat or of a module on the base has."""
         return card_id(self.name)
 
     def cost(self) -> tuple[str, ...]:
@@ -150,12 +150,12 @@ class ModuleCard:
         return tuple(colour for colour in (*COLOURS, "any") for _ in range(getattr(self, f"cost_{colour}")))
 
     def prints_production(self) -> bool:
-        """Return True if the card prints a production, which switching it off would undo (Q10)."""
+        """Return True if the card prints a production, which switching the module off would undo (Q10)."""
         return any(getattr(self, resource) or getattr(self, f"{resource}_icon") for resource in RESOURCES)
 
 
 def summary(card: ModuleCard) -> Text:
-    """Return the effect of a module on productions in short: 'Food +1, Energy \u22121'."""
+    """Return a module's effect on productions in short, for example 'Food +1, Energy \u22121'."""
     parts = []
     for resource, name in RESOURCES.items():
         number, icon = getattr(card, resource), getattr(card, f"{resource}_icon")
@@ -177,7 +177,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A card with only a name and a reminder: an Item, a Plan, a health issue."""
+    """A card with only a name and a reminder, such as an Item or a Plan."""
 
     name: str = declare(Words("Name", MOST_NAME, shortest=1))
     text: str = declare(Words("What it does", MOST_TEXT), default="")
@@ -210,10 +210,11 @@ class IssueCard(Note):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One effect of an event, in the order of its card (Q14).
+    """One effect of an event. The steps of an event are in the order of its card (Q14).
 
-    `resource` is that of a loss token, supply or production; `by` the amount, or +1 for on and -1 for off;
-    `where` the colour of the module, "" if the table decides; `name` a health issue or a module placed.
+    `resource` is the resource of a token, a supply or a production. `by` is the amount, or +1 for switching
+    on and -1 for switching off. `where` is the colour of the module, "" if the table chooses the module.
+    `name` is the name of a health issue, or of a module put on the base.
     """
 
     does: str = declare(Choice("What it does", STEPS))
@@ -252,7 +253,7 @@ def called(cards: Sequence[Card], name: str) -> Card | None:
 
 
 def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return the cards with this one added; it replaces a card of the same name."""
+    """Return the cards with this card added. It replaces a card of the same name."""
     return (*(known for known in cards if slug(known.name) != slug(card.name)), card)
 
 
@@ -263,14 +264,14 @@ def text_of(notes: Sequence[Note], name: str) -> str:
 
 
 def with_note(notes: tuple[Note, ...], name: str, text: str) -> tuple[Note, ...]:
-    """Return the notes with this card added. An empty text keeps the one typed before."""
+    """Return the notes with this card added. An empty text keeps the text that was typed before."""
     if not name or (not text and called(notes, name)):
         return notes
     return with_card(notes, Note(name, text))
 
 
 def with_issue(issues: tuple[IssueCard, ...], card: IssueCard) -> tuple[IssueCard, ...]:
-    """Return the health issues with this one added. Empty fields keep what was typed before."""
+    """Return the health issues with this card added. Empty fields keep what was typed before."""
     known = called(issues, card.name) or card
     return with_card(issues, IssueCard(card.name, card.text or known.text, card.forbids or known.forbids))
 

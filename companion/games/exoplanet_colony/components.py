@@ -1,4 +1,4 @@
-"""Components that the rulebook of Exoplanet Colony names, the four resources, and what the lobby shows."""
+"""Components that the rulebook names, the four resources, and the game's entry in the lobby."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PRINTED = _read("printed.json")
 
 RESOURCES: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["resources"]}
 RESOURCE_COLOURS: Mapping[str, str] = {row["id"]: row["colour"] for row in _PRINTED["resources"]}
-"""C7: red is oxygen; the other three pairs are only a suggestion."""
+"""C7: card colour of each resource. Only red for oxygen is certain; the other three are suggestions."""
 COLOURS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["colours"].items()}  # C7
 PARAMETERS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["parameters"].items()}  # A11
 
@@ -32,7 +32,7 @@ SUPPLY_LEAST, SUPPLY_MOST = _PRINTED["supply"]["least"], _PRINTED["supply"]["mos
 SUPPLY_SUGGESTED: int = _PRINTED["supply"]["suggested"]  # S2
 PRODUCTION_LEAST, PRODUCTION_MOST = _PRINTED["production"]["least"], _PRINTED["production"]["most"]  # I1
 PRODUCTION_SUGGESTED: int = _PRINTED["production"]["suggested"]  # S3
-LEVEL_ACTIONS: tuple[int, ...] = tuple(_PRINTED["level_actions"])  # I2; only the first is printed in the text
+LEVEL_ACTIONS: tuple[int, ...] = tuple(_PRINTED["level_actions"])  # I2; the rulebook prints only the first
 LAST_LEVEL = len(LEVEL_ACTIONS)  # I2
 HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # C2
 START_HAND: int = _PRINTED["hand"]["suggested_start"]  # S7
@@ -106,7 +106,7 @@ class ByResource:
         return ((resource, self[resource]) for resource in RESOURCES)
 
     def put(self, resource: str, value: int) -> ByResource:
-        """Return a copy with another number of one resource."""
+        """Return a copy in which one resource has this number."""
         return replace(self, **{resource: value})
 
     def plus(self, resource: str, by: int) -> ByResource:

@@ -1,4 +1,4 @@
-"""Events: revealing them, going through their steps, and events that are known from before (V1, V10, Q5)."""
+"""The moves of an event, and the buttons for the steps of an event played before (V1, V10, Q5)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from companion.games.exoplanet_colony.turn import check_hands, check_step, next_
 
 
 class AtReveal(Move, kind=""):
-    """T2, T3: base of the moves that follow the resource update of every turn."""
+    """T2, T3: base class of the moves that are due after the resource update of a turn."""
 
     def check(self, state: State) -> None:
         check_step(state, REVEAL)
@@ -70,9 +70,9 @@ class AtReveal(Move, kind=""):
 
 
 class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
-    """V1: reveal the top event. A name is optional; a known name brings back the steps of its event.
+    """V1: reveal the top event. Its name is optional; if it is known, the app recalls the event's steps.
 
-    With no event left the move is not refused; it means defeat (V10).
+    If no event card is left, the move is legal and loses the game (V10).
     """
 
     sentence = Text("Event: {name}.")
@@ -104,7 +104,10 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
 
 
 class NoEventLeft(AtReveal, kind="no-event-left"):
-    """V10, E3: lose the game because an event is due and the deck is empty, whatever the app counted."""
+    """V10, E3: lose the game because an event is due and the deck is empty.
+
+    This is possible even if the app still counts cards in the event deck.
+    """
 
     sentence = Text("No event card is left.")
     button = Text("No event card left")
@@ -114,13 +117,13 @@ class NoEventLeft(AtReveal, kind="no-event-left"):
 
 
 class SkipStep(Move, kind="skip-step"):
-    """Q5: skip a step of a known event that cannot be done now, or is done without the app."""
+    """Q5: skip a step of a known event, because it cannot be done now or was done without the app."""
 
     sentence = Text("A step of the event is skipped.")
     button = Text("Skip this step")
 
     def check(self, state: State) -> None:
-        """V1: raise `IllegalMove` if the event has no other known step."""
+        """V1: raise `IllegalMove` if no known step of the event is left."""
         check_step(state, EVENT)
         if next_step(state) is None:
             raise IllegalMove("The event has no other known step.")
@@ -151,7 +154,11 @@ class FinishEvent(Move, kind="finish-event", learns=True):
 
 
 def steps_of(event: Event) -> tuple[Step, ...]:
-    """Return the steps entered now, or the known ones if only their beginning was entered."""
+    """Return the steps of an event that the library keeps.
+
+    If the steps entered now are the beginning of the known steps, all known steps are kept. Otherwise the
+    steps entered now are kept.
+    """
     again = event.known[: len(event.done)] == event.done
     return event.known if again else event.done[:MOST_STEPS]
 
@@ -167,11 +174,11 @@ OFFERED: Mapping[str, type[Move]] = {
     TOKEN_OFF: RemoveToken,
     CURE: CureIssue,
 }
-"""The moves of steps in which the table chooses the player, the module or the token."""
+"""The move for each kind of step in which the table chooses the player, the module or the token."""
 
 
 def notes_of(state: State, step: Step) -> Iterator[Text]:
-    """Yield notes on the next step: the colour that the card names, or why it has no effect (V4, V5)."""
+    """Yield notes on a known step: the colour of its module, and the reason if it has no effect (V4, V5)."""
     if step.where and step.does in TOKENS:
         yield Text("On the {colour} module, in case there is one.", colour=LOWER_COLOURS[step.where])
     elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
@@ -183,7 +190,7 @@ def notes_of(state: State, step: Step) -> Iterator[Text]:
 
 
 def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the buttons of a known step. A step in which the table chooses can be skipped (Q5)."""
+    """Return the buttons of a known step. If the table has a choice in it, the step can be skipped (Q5)."""
     if step.does in TOKENS:
         return (offer_of_token(state, step, index),)
     if step.does == ISSUE:
@@ -195,7 +202,11 @@ def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, 
 
 
 def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
-    """V3, V6, V7: return a token's offer; one tap if the card names a colour of at most one module."""
+    """V3, V6, V7: return the offer to place a token.
+
+    The offer asks nothing if the card names a colour that at most one module has, because the place is then
+    known.
+    """
     given = {"resource": step.resource} if step.resource else {}
     offer = index.dialog(TOKENS[step.does], **given)
     if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
@@ -207,14 +218,14 @@ def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
 
 
 def issue(state: State, step: Step, index: OfferIndex) -> Offer:
-    """V8: return the offer of a health issue, which asks for the player; name and text are filled in."""
+    """V8: return the offer to give a health issue. It asks for the player; name and text are filled in."""
     card = called(state.library.issues, step.name)
     known = {"text": card.text, "forbids": card.forbids} if card else {}
     return replace(index.dialog(GiveIssue), values={"name": step.name, **known})
 
 
 def number(step: Step) -> ChangeSupply | ChangeProduction | ChangeLevel:
-    """R2, Q6, I3: return the move that moves a marker as far as the last time."""
+    """R2, Q6, I3: return the move that moves a marker by the amount of the known step."""
     if step.does == LEVEL:
         return ChangeLevel(by=step.by)
     return (ChangeSupply if step.does == SUPPLY else ChangeProduction)(resource=step.resource, by=step.by)
@@ -231,7 +242,10 @@ def offer_of_number(step: Step) -> Offer:
 
 
 def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
-    """C4: yield offers for each player to draw or discard a card, with its colour if hands are by colour."""
+    """C4: yield each player's offer to draw or discard a card.
+
+    The offer may ask for the card's colour if hands are kept by colour.
+    """
     label = Text("{player} draws a card") if step.by > 0 else Text("{player} discards a card")
     by_colour = state.hands == BY_COLOUR
     for offer in index.of(ChangeHand if step.by > 0 else Discard):
@@ -242,12 +256,12 @@ def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
 
 
 def chosen(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
-    """Yield the offers to choose from: those with the colour or name of the last time."""
+    """Yield the offers that match the known step, so that the table can choose one of them."""
     return (offer for offer in index.of(OFFERED[step.does]) if fits(state, step, offer))
 
 
 def fits(state: State, step: Step, offer: Offer) -> bool:
-    """Return True if an offer does what the step did the last time."""
+    """Return True if an offer has the effect of the known step."""
     filled = offer.fields
     if step.does == LIMIT:
         return bool((filled["by"] > 0) is (step.by > 0))

@@ -1,4 +1,4 @@
-"""The set-up form: players, scenario and hands are shown; everything else is folded away."""
+"""The set-up form. It shows players, scenario and hands, and folds everything else away."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from companion.setup_forms import (
 )
 
 USUAL = 2
-"""Number of players that the page begins with."""
+"""Number of players when the page is opened."""
 NEW, LISTED = "", 30
-"""Value of the choice "a new scenario", and the largest number of known ones in the list."""
+"""Value of the choice "a new scenario", and the most known scenarios or characters in a list."""
 MISSING = Text("This is still missing.")
 
 
@@ -49,15 +49,18 @@ SUPPLIES = tuple(f"{resource}_supply" for resource in RESOURCES)
 SUGGESTED = dict.fromkeys(PRODUCTIONS, PRODUCTION_SUGGESTED) | {
     name: value for name, value in fields.defaults(Scenario).items() if name in SUPPLIES
 }
-"""S2, S3: the numbers that the page begins with."""
+"""S2, S3: productions and supplies that are filled in when the page is opened."""
 OPEN = (*PRODUCTIONS, *SUPPLIES, "events", game_setup.NAME)
-"""Fields of a scenario that are always shown; S8: the event cards are the clock of the game."""
+"""Fields of a scenario that are always shown.
+
+S8: `events` is one of them, because the number of event cards is the clock of the game.
+"""
 MORE = tuple(name for name in fields.specs(Scenario) if name not in OPEN)
 """Fields of a scenario that are folded away."""
 
 
 class PersonForm(wtforms.Form):
-    """A player, and perhaps the character (S6)."""
+    """Row of a player, with an optional character (S6)."""
 
     player = words(Text("Player"), LONGEST_PLAYER)
     character = words(Text("Character"), MOST_NAME)
@@ -66,7 +69,7 @@ class PersonForm(wtforms.Form):
 class SetupForm(SetupFormBase):
     """The set-up form: players, scenario, and how hands are kept.
 
-    `numbers_of` is the known scenario whose numbers the page shows, "" if it shows none.
+    `numbers_of` is the id of the known scenario whose numbers the page shows, "" if it shows none.
     """
 
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
@@ -97,19 +100,19 @@ class SetupForm(SetupFormBase):
         return self.box.get(game_setup.SCENARIO, {})
 
     def summary(self, scenario: str) -> Text:
-        """S3: return the start productions of a known scenario, by which players recognize it."""
+        """S3: return the start productions of a known scenario, so that players recognize the scenario."""
         card = self.scenarios()[scenario]
         starts = ((name, card.get(f"{resource}_production", 0)) for resource, name in RESOURCES.items())
         said = [Text("{resource}\u00a0{start}", resource=name, start=signed(start)) for name, start in starts]
         return in_a_row(said, Text("{items}\u00a0\u00b7 {item}"))
 
     def characters(self) -> list[str]:
-        """S6: return the characters typed before, and the one that the rulebook names."""
+        """S6: return the characters typed before, and the Medic, whom the rulebook names."""
         typed = [str(row["name"]) for row in self.box.get("character", {}).values()][:LISTED]
         return sorted({MEDIC, *typed}, key=str.casefold)
 
     def show_numbers(self) -> None:
-        """Fill in the known fields of the chosen scenario, so that players can check and change them."""
+        """Fill in the chosen scenario's fields as typed before, so that players can check and change them."""
         card = self.scenarios().get(str(self.known.data))
         self.numbers_of.data = self.known.data if card else ""
         if card:
@@ -118,7 +121,7 @@ class SetupForm(SetupFormBase):
                 field.data, field.raw_data = shown.get(field.short_name), None
 
     def opened(self) -> bool:
-        """Return True if the numbers on the page are those of the chosen scenario."""
+        """Return True if a new scenario is chosen, or if the page shows the numbers of the chosen one."""
         return self.known.data in (NEW, self.numbers_of.data)
 
     # --- shown on the page ---------------------------------------------------------------------------
@@ -140,12 +143,12 @@ class SetupForm(SetupFormBase):
     # --- the raw set-up ------------------------------------------------------------------------------
 
     def chosen_last(self) -> dict[str, str]:
-        """Return the choices for the next table, where a scenario typed now is a known one."""
+        """Return the choices for the next table. A scenario typed in now is chosen as a known scenario."""
         typed = slug(str(self.scenario.form[game_setup.NAME].data or ""))
         return {**super().chosen_last(), "known": self.known.data or typed}
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up. Its box card fills in the fields that a scenario leaves out."""
+        """Return the raw set-up. Fields that a known scenario leaves out are filled in from its box card."""
         return {
             "scenario": self.chosen(),
             "characters": self.cast(),
@@ -156,20 +159,20 @@ class SetupForm(SetupFormBase):
         }
 
     def cast(self) -> list[str]:
-        """S6: return the players' characters; a known one is spelled as it was typed first."""
+        """S6: return the players' characters. A character known before keeps its known spelling."""
         known = {slug(name): name for name in self.characters()}
         typed = [" ".join((row.character.data or "").split()) for row in self.rows()]
         return [known.get(slug(name), name) if name else "" for name in typed]
 
     def chosen(self) -> dict[str, Any]:
-        """Return the raw scenario: a known one by its name, with its numbers if the page shows them."""
+        """Return the raw scenario. A known scenario is only a name, unless the page shows its numbers."""
         if self.known.data == NEW:
             return {name: value for name, value in self.scenario.form.data.items() if value not in (None, "")}
         called = {game_setup.NAME: self.scenarios()[self.known.data]["name"]}
         return {**in_full(Scenario, self.scenario.form), **called} if self.opened() else called
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Validate the rows of the players, and numbers of the scenario only if they are shown."""
+        """Validate the form, but ignore the numbers of a known scenario if the page does not show them."""
         super().validate(extra_validators)
         for field in self.scenario.form:
             if not self.opened():
@@ -179,11 +182,11 @@ class SetupForm(SetupFormBase):
         return not self.errors
 
     def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside its field; the numbers of a scenario are shown first if it is one of them."""
+        """Put a refusal beside its field. If it is a hidden number of a scenario, show the numbers first."""
         if path.startswith("setup.scenario.") and not self.opened():
             self.show_numbers()
         return super().mark(path, sentence)
 
     def on_page(self, path: str) -> str:
-        """S6: return the field of a path in the set-up; a character is in the row of its player."""
+        """S6: return the page's path for a part of the set-up. A character is in the row of its player."""
         return re.sub(r"^characters\[(\d+)\]$", r"people[\1].character", super().on_page(path))

@@ -51,10 +51,11 @@ def cards_in(hand: Hand) -> tuple[str, ...]:
 
 
 def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
-    """Return all ways to pay a cost: each colour with itself, a Plan (C6) or a card of unknown colour.
+    """Return all ways to pay a cost. A colour is paid with its card, a Plan (C6) or a card of unknown colour.
 
-    Ways with the fewest Plans come first, then those with the fewest cards of unknown colour.
-    C2: none for a hand above `MOST_CARDS`, which has to discard first; this keeps the number of ways small.
+    Ways with fewer Plans come first, and among these the ways with fewer cards of unknown colour. C2: a hand
+    above `MOST_CARDS` has no way, because its player has to discard first. This limits the number of
+    combinations to check.
     """
     if hand.size > MOST_CARDS:
         return ()
@@ -63,7 +64,7 @@ def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
 
 
 def _pays(cards: Payment, cost: Sequence[str]) -> bool:
-    """Return True if the cards cover the cost exactly. A wild card covers a missing colour."""
+    """Return True if the cards cover the cost exactly. Plans and unknown cards cover missing colours."""
     has, needs = Counter(cards), Counter(cost)
     short = sum(max(0, needs[colour] - has[colour]) for colour in COLOURS)
     spare = sum(max(0, has[colour] - needs[colour]) for colour in COLOURS)
@@ -71,17 +72,20 @@ def _pays(cards: Payment, cost: Sequence[str]) -> bool:
 
 
 def payment_id(pay: Payment) -> str:
-    """Return the id of a payment: 'blue.plan'."""
+    """Return the id of a payment, for example 'blue.plan'."""
     return ".".join(pay)
 
 
 def payment_name(pay: Payment) -> Text:
-    """Return a payment in words: '2 blue, 1 Plan'."""
+    """Return a payment in words, for example '2 blue, 1 Plan'."""
     return in_a_row([_counted(kind, count) for kind, count in Counter(pay).items()])
 
 
 def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
-    """Return the payment with this id, the first way for "". Raise `IllegalMove` if it cannot be paid."""
+    """Return the payment with this id, or the first way if the id is empty.
+
+    Raise `IllegalMove` if the cost cannot be paid, or not in this way.
+    """
     ways = payments(hand, cost)
     if not ways:
         raise IllegalMove(
@@ -96,14 +100,14 @@ def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
 
 
 def cost_name(cost: Sequence[str]) -> Text:
-    """Return a cost in words: '2 blue and 1 of any colour', 'nothing'."""
+    """Return a cost in words, for example '2 blue and 1 of any colour' or 'nothing'."""
     names = {**LOWER_COLOURS, ANY: Text("of any colour")}
     counted = [_of_colour(count, names[colour]) for colour, count in Counter(cost).items()]
     return plain_list(counted) or Text("nothing")
 
 
 def hand_name(hand: Hand) -> Text:
-    """Return a hand in words: '1 blue and 1 Plan', '3 cards', 'no card'."""
+    """Return a hand in words, for example '1 blue and 1 Plan', '3 cards' or 'no card'."""
     counted = [_counted(kind, hand[kind]) for kind in kinds_in(hand)]
     return plain_list(counted) or Text("no card")
 
@@ -135,7 +139,11 @@ def over_limit(state: State) -> tuple[Colonist, ...]:
 
 
 def kinds_shown(state: State) -> tuple[str, ...]:
-    """Return the kinds of cards that this table counts separately; at first no colour is known (S7)."""
+    """Return the kinds of cards that this table counts separately.
+
+    They include cards of unknown colour even if hands are kept by colour, because no colour is known at first
+    (S7).
+    """
     return tuple(KINDS) if state.hands == BY_COLOUR else (UNKNOWN,)
 
 
@@ -150,7 +158,7 @@ def check_has(colonist: Colonist, kind: str) -> None:
 
 
 def take_card(hand: Hand, kind: str) -> Hand:
-    """Return the hand without one card of this kind, or else one of unknown colour."""
+    """Return the hand without a card of this kind. If it has none, a card of unknown colour leaves."""
     return hand.plus(kind if hand[kind] else UNKNOWN, -1)
 
 
@@ -176,7 +184,10 @@ def reshuffled(state: State) -> State:
 
 
 def draw_cards(state: State, seat: str, kind: str, count: int = 1) -> State:
-    """Return the state with top cards drawn to a hand (A1); a deck set to 0 by hand is reshuffled first."""
+    """Return the state with cards drawn from the deck to a hand (A1).
+
+    An empty deck is reshuffled after a draw, and also before a draw if a correction has set it to 0.
+    """
     state = replace(state, shuffled=0)
     for _ in range(count):
         state = reshuffled(state)
@@ -193,7 +204,7 @@ def check_deck(state: State) -> None:
 
 
 def check_left(state: State, count: int) -> None:
-    """C4, Q13: raise `IllegalMove` if a counted deck and its discards have fewer cards than this."""
+    """C4, Q13: raise `IllegalMove` if a counted deck and its discards have fewer than `count` cards."""
     check_deck(state)
     if state.deck is not None and count > (left := state.deck + state.discards):
         cards = Text.counted("{count} card", "{count} cards", count=left)
@@ -201,7 +212,7 @@ def check_left(state: State, count: int) -> None:
 
 
 class Discard(Move, kind="discard"):
-    """C2: discard a card, above the hand limit or by a card's effect."""
+    """C2: discard a card, because of the hand limit or by a card's effect."""
 
     sentence = Text("{seat} discards a card.")
 
@@ -219,7 +230,7 @@ class Discard(Move, kind="discard"):
         check_has(colonist_at(state, self.seat), self.card)
 
     def apply(self, state: State) -> State:
-        """C4: discard. It is kept as a step of the event, unless the player was above the hand limit."""
+        """C4: discard the card. The event keeps it as a step, unless the player was above the hand limit."""
         steps = () if colonist_at(state, self.seat).over else (Step(HAND, by=-1),)
         return also_noted(discarded(state, self.seat, (self.card,)), *steps)
 
@@ -265,7 +276,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     def apply(self, state: State) -> State:
         """C4: draw from the Player Deck, or discard to its discard pile.
 
-        Version 1 of the rules counted neither.
+        In version 1 of the rules, neither of these two piles changed.
         """
         if state.rules_version < 2:
             hand = colonist_at(state, self.seat).hand.plus(self.card, self.by)
@@ -278,7 +289,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 
 
 class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
-    """C2: change the hand limit of a player by a card's effect; excess cards are discarded at once."""
+    """C2: change the hand limit of a player by a card's effect. The player discards excess cards at once."""
 
     sentence = Text("A card changes the hand limit of {seat}: {by:+}.")
 
@@ -308,7 +319,10 @@ COUNTED_CARDS = {"": NOTHING, EMPTY: Text("It is empty on the table")}
 
 
 class NewDeck(Move, kind="new-deck"):
-    """C4: make the discards the new Player Deck, because it ran out on the table, whatever was counted."""
+    """C4: make the discards the new Player Deck, because the deck ran out on the table.
+
+    This is possible even if the app still counts cards in the deck.
+    """
 
     sentence = Text("The Player Deck ran out: the discards are the new deck.")
 
@@ -316,7 +330,7 @@ class NewDeck(Move, kind="new-deck"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C4: a dialog asks first if the app still counts cards in the deck."""
+        """C4: yield the offer, which asks for confirmation if the app still counts cards in the deck."""
         label = Text("Player Deck ran out")
         if not state.deck:
             yield cls().offer(label)

@@ -1,4 +1,4 @@
-"""Health issues: the acts they forbid, and their removal (V8)."""
+"""Health issues, the acts that they forbid, and the moves that give and remove them (V8)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def issue_name(state: State, issue: str) -> str:
 
 
 def issues_of(state: State) -> dict[str, Text]:
-    """Return the labels of all health issues on the table by id: 'Flu of Ada'."""
+    """Return the labels of all health issues on the table by id, for example 'Flu of Ada'."""
     return {
         issue.id: Text("{issue} of {player}", issue=issue.name, player=one.player)
         for one in state.colonists
@@ -109,7 +109,7 @@ class CureIssue(Move, kind="cure-issue"):
 
 
 class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
-    """V8: type in the text of a health issue and the acts it forbids, in place of those known before."""
+    """V8: type in the text of a health issue and the acts that it forbids. They replace the known ones."""
 
     sentence = Text("Typed in: {name}.")
 

@@ -39,7 +39,7 @@ DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A planned act: the four productions before and after it, and the reason if it is refused (A0c)."""
+    """Productions before and after a planned act. `refusal` is set if one would leave its track (A0c)."""
 
     act: str
     what: str
@@ -60,7 +60,7 @@ class Preview:
 
 
 def previews(state: State) -> tuple[Preview, ...]:
-    """Return a preview of each module to deploy, switch or repair, wherever the pawns are."""
+    """Return the previews of deployments, switches and repairs on the whole base, wherever the pawns are."""
     return (*_deploys(state), *_switches(state), *_repairs(state))
 
 
@@ -73,7 +73,7 @@ def _preview(act: str, what: str, label: Text, before: ByResource, after: ByReso
 
 
 def deployed(state: State, card: ModuleCard) -> Preview:
-    """A3: return the preview of a module of the library put on the base."""
+    """A3: return the preview of putting a module of the library on the base."""
     now = productions(state)
     return _preview(
         DEPLOY, card.id, Text("Deploy {card}", card=card.name), now, now + printed(card, state.planet)
@@ -87,7 +87,7 @@ def _deploys(state: State) -> Iterator[Preview]:
 
 
 def switched(state: State, module: Module) -> Preview:
-    """A7: return the preview of a module switched off, or on again."""
+    """A7: return the preview of switching a module off, or on again."""
     after = productions(state.with_module(module.id, on=not module.on))
     name, to = module_name(state, module.id), WAYS[other_way(module)]
     label = Text("Switch {module} {to}", module=name, to=to)
@@ -100,7 +100,7 @@ def _switches(state: State) -> Iterator[Preview]:
 
 
 def repaired(state: State, module: Module, resource: str) -> Preview:
-    """A6: return the preview of a loss token removed."""
+    """A6: return the preview of removing a loss token."""
     after = productions(token_off(state, module.id, resource))
     name = module_name(state, module.id)
     label = Text("Repair {resource} on {module}", resource=LOWER[resource], module=name)
@@ -115,7 +115,7 @@ def _repairs(state: State) -> Iterator[Preview]:
 
 
 def changes_in_words(preview: Preview) -> Text:
-    """Return the changes in words: 'Food \u22121 \u2192 +1', or 'no production changes'."""
+    """Return the changes in words, for example 'Food \u22121 \u2192 +1' or 'no production changes'."""
     said = [
         Text("{resource} {now} \u2192 {then}", resource=RESOURCES[r], now=signed(before), then=signed(after))
         for r, before, after in preview.changes
@@ -134,7 +134,7 @@ DIRECTIONS = {
     (-1, 1): Text("below, left"),
     (-1, -1): Text("above, left"),
 }
-"""Direction of a place, seen from the pawn, by the difference of x and y."""
+"""Direction of a place as seen from the pawn, by the place's (x, y) minus the pawn's (x, y)."""
 DIRECTION_BUTTONS = {
     (0, -1): Text("Above"),
     (1, 0): Text("To the right"),
@@ -153,7 +153,10 @@ def pawn_module(state: State) -> Module | None:
 
 
 class Deploy(Action, kind="deploy"):
-    """A3: deploy a module from hand beside the pawn. `pay` is like "blue.blue"; if empty, the app picks."""
+    """A3: deploy a module from hand beside the pawn.
+
+    `pay` is the id of a payment, such as "blue.blue". If it is empty, the app chooses the cards to pay with.
+    """
 
     sentence = Text("Deploys {module}.")
 
@@ -163,7 +166,10 @@ class Deploy(Action, kind="deploy"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A3: yield an offer per module (asks the place), per place (asks the module), and one for both."""
+        """A3: yield an offer per module, which asks for the place, and per place, which asks for the module.
+
+        The last offer asks for both.
+        """
         if (here := pawn_module(state)) is None:
             return
         around = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
@@ -191,7 +197,7 @@ class Deploy(Action, kind="deploy"):
         around: Mapping[str, base.Place],
         places: Mapping[str, Text],
     ) -> Iterator[Offer]:
-        """Yield an offer per free place, and last the one that asks for the place, too."""
+        """Yield an offer for each free place, then an offer that asks for both the place and the module."""
         fitting = {
             card.id: Text("{card}\n{changes}", card=card.name, changes=changes_in_words(preview))
             for card, preview in cards.items()
@@ -225,7 +231,7 @@ class Deploy(Action, kind="deploy"):
 
 
 def without_module(colonist: Colonist, colour: str) -> Hand:
-    """Return the hand without the deployed module card, or raise `IllegalMove` if it cannot be there."""
+    """Return the hand without the deployed module card. Raise `IllegalMove` if it cannot have the card."""
     check_has(colonist, colour)
     return take_card(colonist.hand, colour)
 
@@ -238,7 +244,7 @@ def check_card(state: State, module: str, pay: str = "") -> None:
 
 
 def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
-    """Return all ways to pay for a module, by id; empty if it is not in hand."""
+    """Return all ways to pay for a module by id, {} if the module cannot be in hand."""
     try:
         return ways_to_pay(without_module(active(state), card.colour), card.cost())
     except IllegalMove:
@@ -246,7 +252,7 @@ def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
 
 
 def legal(state: State, preview: Preview) -> bool:
-    """A3, A0c: return True if hand and tracks allow a module, whatever its place."""
+    """A3, A0c: return True if the hand and the tracks allow this deployment, whatever its place."""
     try:
         check_card(state, preview.what)
     except IllegalMove:
@@ -255,7 +261,7 @@ def legal(state: State, preview: Preview) -> bool:
 
 
 class MovePawn(Action, kind="move-pawn"):
-    """A4: move the pawn to a module orthogonally next to its own."""
+    """A4: move the pawn to a module that touches a side of the pawn's module."""
 
     sentence = Text("Moves to {to}.")
 
@@ -277,7 +283,11 @@ class MovePawn(Action, kind="move-pawn"):
 
 
 class Repair(Action, kind="repair"):
-    """A6: remove a token from the module of the pawn: production +1, or the level one space to the left."""
+    """A6: remove a token from the module of the pawn.
+
+    Without a loss token, the production is 1 higher. Without an emergency token, the level is one space
+    lower.
+    """
 
     sentence = Text("Repairs: {token} token removed.")
 
@@ -297,7 +307,7 @@ class Repair(Action, kind="repair"):
             check_range(productions(token_off(state, module.id, self.token)))
 
     def apply(self, state: State) -> State:
-        """A6: remove the token; no action comes back (R7)."""
+        """A6: remove the token. A lower level gives no more actions in this turn (R7)."""
         return token_off(spent(state), here(state).id, self.token)
 
 
@@ -317,7 +327,7 @@ class Switch(Action, kind="switch"):
             yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=base.WAYS[to]), hint=hint)
 
     def check(self, state: State) -> None:
-        """A7, Q10: check that it is the module of the pawn, that it can be switched, and the tracks (A0c)."""
+        """A7, Q10: check that the pawn is on the module, that it can be switched, and the tracks (A0c)."""
         super().check(state)
         module = here(state)
         if module.id != self.module:
@@ -333,5 +343,5 @@ class Switch(Action, kind="switch"):
         check_range(productions(state.with_module(module.id, on=self.to == "on")))
 
     def apply(self, state: State) -> State:
-        """A12: switch the module; tokens on it stay and keep working."""
+        """A12: switch the module. The tokens on it stay and keep their effect."""
         return spent(state).with_module(self.module, on=self.to == "on")

@@ -1,4 +1,4 @@
-"""Productions as sums of parts that can be shown (I4), and a forecast if nothing changes."""
+"""Productions as sums of their parts (I4), and the forecast of the update in which a supply is empty."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.exoplanet_colony.state import Module, Planet, State, card_n
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a production. `off` is True if a shutdown token has cancelled it."""
+    """One part of a production. `off` is True if the module of this part is switched off."""
 
     label: Text
     amount: int
@@ -47,7 +47,7 @@ def _icon(icon: str, planet: Planet) -> int:
 
 
 def of_module(state: State, module: Module) -> ByResource:
-    """Return the effect of a module while it is on: its printed numbers, as far as they were applied."""
+    """Return a module's effect while it is on: the part of its printed numbers that fitted on the tracks."""
     return printed(state.card_of(module), state.planet) + module.cut
 
 
@@ -103,50 +103,62 @@ def check_range(after: ByResource) -> None:
 
 
 def within(value: int) -> int:
-    """Return the nearest space of the production track."""
+    """Return the space of the production track that is nearest to this value."""
     return Track(value, PRODUCTION_MOST, PRODUCTION_LEAST).at(value).value
 
 
 def over(state: State) -> ByResource:
-    """Return the change that brings each production back to the end of its track, 0 if it is on it."""
+    """Return the change that brings each production back onto its track, 0 if it is on its track."""
     now = productions(state)
     return by_resource(lambda resource: within(now[resource]) - now[resource])
 
 
 def clamped(state: State) -> State:
-    """Q6: stop productions at the ends of their tracks; only what was really applied is remembered."""
+    """Q6: return the state with productions stopped at the ends of their tracks.
+
+    The amount that does not fit is taken out of `State.other`, so that it never counts later.
+    """
     return state if over(state) == NONE else replace(state, other=state.other + over(state))
 
 
 def fitted(state: State, module: Module) -> State:
-    """Q6: limit the effect of a module to the room on the tracks; only this is undone when it goes."""
+    """Q6: limit the effect of a module to the room on the tracks.
+
+    If the module is switched off or removed later, only this limited effect is undone.
+    """
     return state.with_module(module.id, cut=module.cut + over(state))
 
 
 def set_production(state: State, resource: str, value: int) -> State:
-    """Return the state with the marker of a production on this space, by a card or by hand."""
+    """Return the state with a production's marker on this space, as a card or a correction says."""
     by = within(value) - production(state, resource)
     return replace(state, other=state.other.plus(resource, by))
 
 
 def turns_until_empty(supply: int, production: int) -> int | None:
-    """Return the number of updates until a supply is empty; 0 if it is, None if it does not fall."""
+    """Return the number of updates until a supply is empty.
+
+    This is 0 if the supply is empty and stays empty, and None if it will not run out.
+    """
     if production >= 0:
         return 0 if supply == 0 and production == 0 else None
     return -(-supply // -production)
 
 
 def empties(state: State) -> dict[str, int | None]:
-    """R1: return the number of updates until each resource is empty if nothing changes, or None."""
+    """R1: return for each resource the number of updates until its supply is empty, None if it never is.
+
+    The forecast assumes that no production changes.
+    """
     now = productions(state)
     return {resource: turns_until_empty(state.supply[resource], now[resource]) for resource in RESOURCES}
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A production below 0: the amount missing for victory (E1), and the typed modules that raise it.
+    """A production below 0, with the amount missing for victory (E1) and the modules that would raise it.
 
-    `modules` are pairs of card and gain, the largest gain first.
+    `modules` are pairs of a typed card and its gain, the largest gain first.
     """
 
     resource: str
@@ -168,5 +180,5 @@ def _modules(state: State, resource: str) -> tuple[tuple[ModuleCard, int], ...]:
 
 
 def most_it_takes(missing: int, gain: int) -> int:
-    """Return the number of modules with this gain that make up for what is missing."""
+    """Return how many modules with this gain cover the missing amount."""
     return -(-missing // gain)

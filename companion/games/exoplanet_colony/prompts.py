@@ -39,7 +39,10 @@ from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 
 MAIN_AND_DONE = 2
-"""A known step with more buttons than this is a choice of the table, without a main button."""
+"""Largest number of buttons with which the prompt of a known step has a main button.
+
+With more buttons than these two, the step is a choice between equal buttons.
+"""
 
 
 def moment(state: State) -> Text:
@@ -143,7 +146,7 @@ def locked(state: State) -> Iterator[Text]:
 
 
 def reveal(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt between steps 2 and 3: move the cubes, then reveal an event."""
+    """Return the prompt between steps 2 and 3, which says to move the cubes and then reveal an event."""
     notes = tuple(cube(state, moved) for moved in state.moved)
     if state.events == 0:
         text = Text("No event is left: having to reveal one loses the game.")
@@ -170,7 +173,7 @@ def cube(state: State, moved: Moved) -> Text:
 
 
 def event(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt of step 3: enter what the event does; a known event is shown step by step."""
+    """Return the prompt of step 3, which asks what the event does. A known event is shown step by step."""
     card = state.event
     text = Text("Do what the event says, and tell it here.")
     if card is not None and card.name:

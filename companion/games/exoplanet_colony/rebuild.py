@@ -15,11 +15,11 @@ from companion.games.exoplanet_colony.trackers import level
 from companion.games.exoplanet_colony.values import STEPS
 
 SENTENCES = Text("{items} {item}")
-"""Joins the sentences of a step."""
+"""Pattern that joins the sentences of one step."""
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """Return the Resource Board, the decks, the base, each player and the turn."""
+    """Return the checklist: the Resource Board, the decks, the base, each player, and the turn."""
     return groups(
         Group(Text("Resource Board"), tuple(board(state))),
         Group(Text("Scenario and decks"), tuple(decks(state)), notes=tuple(uncounted(state))),
@@ -70,7 +70,7 @@ def uncounted(state: State) -> Iterator[Text]:
 
 
 def module(state: State, one: Module) -> Text:
-    """Return a module with its place, its switch if it is off, and its tokens."""
+    """Return the step of a module, with its place, its tokens, and its switch if it is off."""
     said = Text("{module}: {place}, from the Central Hub.")
     if one.id == HUB:
         said = Text("{module}: in the middle.")
@@ -82,7 +82,7 @@ def module(state: State, one: Module) -> Text:
 
 
 def tokens(one: Module) -> Iterator[Text]:
-    """I5, V6: yield the tokens on a module: "2 oxygen loss", "1 emergency"."""
+    """I5, V6: yield the tokens on a module, for example "2 oxygen loss" and "1 emergency" in words."""
     for resource, count in one.loss.items():
         if count:
             yield Text("{count} {token}", count=count, token=TOKENS[resource])
@@ -91,7 +91,7 @@ def tokens(one: Module) -> Iterator[Text]:
 
 
 def colonist(state: State, one: Colonist) -> Group:
-    """C2, V8: return a player: pawn, cards in hand, health issues, and a hand limit that a card changed."""
+    """C2, V8: return a player's steps: pawn, hand, health issues, and the hand limit if a card changed it."""
     place = Text.verbatim(one.player)
     if one.character:
         place = Text("{player}: {character}", player=one.player, character=one.character)
@@ -122,5 +122,5 @@ def turn(state: State) -> Iterator[Text]:
 
 
 def event(name: str) -> Text:
-    """Return the event that is being resolved, with its name if one was typed."""
+    """Return the sentence on the event being resolved, with the event's name if one was typed."""
     return Text("Event being resolved: {event}.", event=name) if name else Text("An event is being resolved.")

@@ -25,9 +25,9 @@ from companion.games.exoplanet_colony.turn import LEVEL, UpdateResources
 
 @dataclass(frozen=True, slots=True)
 class ResourceView:
-    """A resource: its two tracks with their cubes, the parts of its production, and when it runs out.
+    """A resource with its two tracks, the parts of its production, and the updates until it runs out.
 
-    `was` is the space that the cube left in the last update, None if it did not move.
+    `was` is the space of the supply cube before the last update, None if the cube did not move.
     """
 
     id: str
@@ -56,7 +56,10 @@ class ResourceView:
 
 @dataclass(frozen=True, slots=True)
 class LevelView:
-    """The Emergency Level: actions by space, the marker and what holds it there; cards in the decks."""
+    """The Emergency Level with its marker, and the cards left in the decks.
+
+    `spaces` holds the number of actions of each space. `held` names the reasons for the marker's space.
+    """
 
     spaces: tuple[int, ...]
     now: int
@@ -84,7 +87,7 @@ class UpdateRow:
 
 
 def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
-    """I1, I4: return both tracks of a resource."""
+    """I1, I4: return the view of a resource with both its tracks."""
     return ResourceView(
         id=one,
         name=RESOURCES[one],
@@ -102,12 +105,15 @@ def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
 
 
 def by_one(offer: Offer) -> Offer:
-    """Return a − or + that is grey if its marker cannot move, even in an event, where the move is legal."""
+    """Return a − or + button, which is grey if its marker cannot move.
+
+    It is grey even in an event, although the move is then legal.
+    """
     return replace(offer, refusal=offer.refusal or offer.hint or None)
 
 
 def level_view(state: State, index: OfferIndex) -> LevelView:
-    """I2, I3: return the marker, what holds it there, and the decks as clocks (V10, C4)."""
+    """I2, I3: return the Emergency Level with the reasons for its space, and the decks (V10, C4)."""
     return LevelView(
         spaces=state.board.actions,
         now=trackers.level(state),
@@ -123,7 +129,10 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
 
 
 def held(state: State) -> Text:
-    """I3: return what holds the marker: empty supplies, emergencies (Q20: of how many tokens), cards."""
+    """I3: return the reasons for the space of the marker: empty supplies, emergencies, cards.
+
+    Q20: if the table counts the emergency tokens of the box, their number is shown beside the emergencies.
+    """
     empty = in_a_row([LOWER[one] for one in trackers.depleted(state)])
     said = [Text("{resources} empty", resources=empty)] if empty else []
     if count := trackers.emergencies(state):
@@ -138,7 +147,7 @@ def held(state: State) -> Text:
 
 
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
-    """R1-R6: return the update as a table before it is applied; empty if none is due."""
+    """R1-R6: return the rows of the resource update before it is applied, () if no update is due."""
     due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
     if not due or state.ending:
         return ()
@@ -156,7 +165,7 @@ def _update_row(state: State, one: str) -> UpdateRow:
 
 
 def _level_row(state: State) -> UpdateRow:
-    """I3, R7: the Emergency Level after the update, and the actions of the next turn if it changes."""
+    """I3, R7: return the row of the Emergency Level, with the next turn's actions if the level changes."""
     now, after = trackers.level(state), trackers.level(UpdateResources().apply(state))
     note = NOTHING
     if after != now:

@@ -1,4 +1,4 @@
-"""The end of the game, checked after every move, and what is recorded elsewhere (E)."""
+"""The end of the game, which is checked after every move, and the data of a recorded play (E)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.exoplanet_colony.state import EVENT, Ending, State, card_na
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """E4: return no standings, because the players have no places."""
+    """E4: return no standings, because all players win or lose together."""
     return ()
 
 
@@ -35,12 +35,15 @@ def stable(state: State) -> bool:
 
 
 def played(before: State, state: State, move: Move) -> State:
-    """Return the state after a move: markers stop at the ends of their tracks (Q6), the end is checked."""
+    """Stop markers at the ends of their tracks after a move (Q6), then check if the game has ended."""
     return looked_at(before, trackers.not_below_first(clamped(state)), move)
 
 
 def looked_at(before: State, after: State, move: Move) -> State:
-    """E1-E3: record the ends that a move meets. A house rule picks one of two ends in one event (Q14)."""
+    """E1-E3: record the victory or defeat that a move causes.
+
+    If one event causes both, a house rule says which counts (Q14).
+    """
     sides = {side(end) for end in after.met}
     found = tuple(end for end in _met(before, after, move) if side(end) not in sides)
     return _decided(replace(after, met=(*after.met, *found)))
@@ -73,7 +76,7 @@ def _victory(before: State, move: Move) -> Ending:
 
 
 def _decided(state: State) -> State:
-    """Set the end that counts; during an event it may have to wait for a second one."""
+    """Set the end that counts. During an event, a house rule may wait for a second end first (Q14)."""
     reading = state.readings.same_event
     wanted = [end for end in state.met if reading in (house_rules.FIRST, side(end))]
     if wanted or (state.met and state.turn.step != EVENT):
@@ -84,7 +87,8 @@ def _decided(state: State) -> State:
 def corrected(before: State, state: State) -> State:
     """Check the end again after a correction, because the physical table is the truth.
 
-    An end that an event in progress has met stands (Q14), unless the correction changes just that.
+    An end whose condition still holds is kept. Ends that an event in progress has met, but not decided (Q14),
+    are kept unless the correction changes the ends that the markers show.
     """
     holds = {LEVEL: trackers.level(state) == LAST_LEVEL, EVENTS: state.events == 0}
     if state.ending is not None and holds.get(state.ending.reason, stable(state)):
@@ -121,11 +125,11 @@ SENTENCES = (
     *(*ENDINGS.values(), TOKEN, *TOKENS.values()),
     *(EMPTY, *LOWER.values(), fires(1), SHIFTED, NO_REASON),
 )
-"""All sentences of an outcome, and the parts that stand within them."""
+"""All sentences of an outcome, and the parts that are inserted into them."""
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome with the sentence of what decided it, or None while the game runs."""
+    """Return the outcome with the sentence that explains it, or None while the game runs."""
     end = state.ending
     if end is None:
         return None

@@ -1,4 +1,4 @@
-"""Choices before the first turn, and the typed cards that the next table is offered (S, S6)."""
+"""The choices before the first turn, and the typed cards that are kept for the next table (S, S6)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` if the parts do not fit together: S3, S6, C7."""
+    """S3, S6, C7: raise `Malformed` if start productions, characters or card colours are not possible."""
     start = starts(setup.scenario)
     if all(value >= 0 for _, value in start.items()):
         raise Malformed(
@@ -135,13 +135,13 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
 
 
 def _colonist(setup: Setup, seat: Seat, index: int) -> Colonist:
-    """S6, S7: a player with the character, and a hand of cards of unknown colour."""
+    """S6, S7: return a player with the character and a hand of cards of unknown colour."""
     character = setup.characters[index] if index < len(setup.characters) else ""
     return Colonist(seat.id, seat.name, character, hand=Hand().plus(UNKNOWN, setup.start_hand))
 
 
 def _board(board: BoardSetup) -> Board:
-    """I2: the rulebook prints only the 4 actions of the first space; the others are typed."""
+    """I2: return the Resource Board. Only the first space's actions are printed; the others are typed."""
     actions = (LEVEL_ACTIONS[0], board.actions_1, board.actions_2)
     return Board(actions, board.oxygen, board.water, board.food, board.energy, board.emergencies)
 
@@ -158,9 +158,12 @@ SCENARIO, BOARD, HOUSE = "scenario", "board", "house"
 THE_BOARD, THE_HOUSE = "resource-board", "house"
 NAME = "name"
 COUNTED_FIELDS = ("hands", "start_hand", "deck")
-"""Fields of the set-up that the next table takes over from the last one: the way of counting."""
+"""Fields for the way of counting, which the next table takes over from this table."""
 HABITS = (*COUNTED_FIELDS, "readings")
-"""Fields kept for the next table. The set-up page shows its house rules; they never apply silently."""
+"""Fields kept for the next table.
+
+Kept house rules are filled in only on the set-up page, so that they never apply unseen.
+"""
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
@@ -184,7 +187,7 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
 
 def known(part: str, box: BoxCards) -> list[Mapping[str, Any]]:
-    """Return the box cards of one part of the library, at most as many as it holds."""
+    """Return the box cards of one part of the library, at most as many as this part can hold."""
     spec = fields.specs(Library)[part]
     return list(box.get(KINDS[part], {}).values())[: spec.most if isinstance(spec, Many) else 0]
 
@@ -224,7 +227,7 @@ def _scenario(setup: Setup, state: State) -> Scenario:
 
 
 def _named(setup: Setup, state: State) -> Iterator[BoxCard]:
-    """S6: yield the characters of which only the name was typed."""
+    """S6: yield the characters for which only a name was typed."""
     known = {slug(card.name) for card in state.library.characters}
     for name in setup.characters:
         if name and slug(name) not in known:

@@ -1,4 +1,4 @@
-"""Stage of a turn: buttons for the actions, then the event."""
+"""The buttons of a turn on the page: first those of the actions, then those of the event."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from companion.games.exoplanet_colony.typed_cards import TypeModule
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of a group. `note` tells it from the others: a name, or its gain."""
+    """One act of a group. `note` is a name or a gain that distinguishes it from the other acts."""
 
     offer: Offer
     note: Text = NOTHING
@@ -62,7 +62,7 @@ class Act:
 class ActGroup:
     """A button for one or more acts. If several are possible, it opens the choice between them.
 
-    With `listed` it opens the choice even for a single act, because its label names none of them.
+    With `listed` the button opens the choice even for a single act, because its label does not name the act.
     """
 
     id: str
@@ -74,14 +74,17 @@ class ActGroup:
 
     @property
     def only(self) -> Act | None:
-        """The act that the button makes (a refused one if none is possible), None if it opens a choice."""
+        """The act of the button, None if the button opens a choice.
+
+        If no act is possible, this is a refused act, whose refusal the button explains.
+        """
         free = [act for act in self.acts if not act.offer.refusal]
         return None if self.listed or len(free) > 1 else (free or self.acts)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class ActionPhase:
-    """Step 1: the current player and the buttons of all actions; `beside` are acts that are no actions."""
+    """Step 1: the current player and the buttons of all actions. The acts of `beside` use no action."""
 
     player: str
     seat: str
@@ -117,7 +120,7 @@ def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = Fal
 
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
-    """A5: return the button of a resource with its gain; if a Plan can pay instead, it asks for the card."""
+    """A5: return the button of a resource with its gain. If a Plan can pay, it asks for the card to pay."""
     offers = (offer for offer in index.of(Generate) if offer.fields["resource"] == resource)
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")
@@ -159,7 +162,7 @@ def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
-    """C5, A0a: yield the own cards, typing in a module, and changes of the number of actions."""
+    """C5, A0a: yield the buttons to use an own card, type in a module or change the number of actions."""
     own = [offer for offer in index.of(UseItem, UsePlan) if offer.fields["seat"] == me.seat]
     for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
         yield ActGroup(offer.kind, label, (Act(offer),))
@@ -168,7 +171,7 @@ def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An effect of an event on a resource: its button, and a note on the number."""
+    """An effect of an event on a resource, with its button. `note` is the number before or after it."""
 
     resource: str
     colour: str
@@ -190,7 +193,10 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """Step 3: the effects of an event. `told` is True if its next step is known and shown above."""
+    """Step 3: the buttons for the effects of an event.
+
+    `told` is True if the event is known and the prompt above shows its next step.
+    """
 
     losses: tuple[Effect, ...]
     supplies: tuple[Effect, ...]
@@ -236,7 +242,7 @@ def supply(state: State, resource: str, index: OfferIndex) -> Effect:
 
 
 def groups(index: OfferIndex) -> Iterator[ActGroup]:
-    """Q6, I3, A7, V3: yield the effects that fewer cards have."""
+    """Q6, I3, A7, V3: yield the buttons of the less common effects."""
     yield group("level", Text("Level"), index.of(ChangeLevel), listed=True)
     yield group("production", Text("Production"), index.of(ChangeProduction), listed=True)
     yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken), listed=True)
@@ -255,7 +261,7 @@ def dealt(one: Colonist, index: OfferIndex) -> Dealt:
 
 
 def known_events(state: State, index: OfferIndex) -> ActGroup | None:
-    """V1: return the events played before, to be revealed by name; None outside the reveal."""
+    """V1: return the button that reveals an event played before by its name, None outside the reveal."""
     if state.ending or state.turn.step != REVEAL or not state.library.events:
         return None
     named = sorted((o for o in index.of(RevealEvent) if o.fields.get("name")), key=lambda offer: offer.label)

@@ -1,4 +1,7 @@
-"""State of a table, lookups by id, names of things, and steps kept of an event. Nothing changes in place."""
+"""State of a table, lookups by id, names of things, and the record of an event's steps.
+
+Records never change in place: each change returns a new state.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ BEGIN, ACTIONS, UPDATE, REVEAL, EVENT = "begin", "actions", "update", "reveal", 
 HUB = "base.hub"
 HUB_CARD = card_id(components.HUB)
 PLAN, UNKNOWN = "plan", "card"
-"""A Plan (C6), and a card in hand whose colour the app does not know."""
+"""Kinds of cards that are no colour: a Plan (C6), and a card whose colour the app does not know."""
 KINDS: Mapping[str, Text] = {**LOWER_COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("some")}
 """The kinds of player cards."""
 KIND_BUTTONS: Mapping[str, Text] = {**COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("Some")}
@@ -47,7 +50,7 @@ COUNTED, BY_COLOUR = "counts", "colours"
 class Module:
     """A module on the base. `card` names it in the library, `loss` counts its loss tokens.
 
-    `cut` is added to its printed numbers, to take off what was not applied at the end of a track (Q6).
+    `cut` is added to the printed numbers. It removes the part that did not fit on a production track (Q6).
     """
 
     id: str
@@ -67,7 +70,7 @@ def _cards(label: Text) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Player cards in hand by kind (C2, C6); `card` counts those of unknown colour."""
+    """Player cards in hand by kind (C2, C6). `card` counts the cards of unknown colour."""
 
     red: int = _cards(Text("{player}: red cards"))
     blue: int = _cards(Text("{player}: blue cards"))
@@ -158,7 +161,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: its player, its step, and the number of actions, fixed at its start (A0a)."""
+    """The turn in progress. `allowance` is its number of actions, which is fixed at its start (A0a)."""
 
     seat: str = ""
     step: str = BEGIN
@@ -185,7 +188,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A change on a track by the app; the table has to move the cube as well."""
+    """A change that the app made on a track. Players have to move the cube on the table as well."""
 
     track: str
     before: int
@@ -194,7 +197,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The reason for the end. If an act decided it, `seat` is its player and `what` its object."""
+    """The reason for the end. If an act decided it, `seat` is the player and `what` the module or token."""
 
     reason: str
     seat: str = ""
@@ -205,10 +208,10 @@ class Ending:
 class State:
     """Everything on the table that the app keeps.
 
-    `start` are the productions that the scenario starts with, `other` the changes that cards made to them
-    directly (I4, Q6). `shift` is how far cards moved the Emergency Level, apart from empty supplies and
-    emergencies (I3). `events` and `deck` are None if the table does not count them. `shuffled` is the
-    number of discards that became the new Player Deck (C4), 0 after the next draw or turn.
+    `start` holds the productions of the scenario, `other` the changes that cards made directly to productions
+    (I4, Q6). `shift` is the number of spaces by which cards moved the Emergency Level, in addition to empty
+    supplies and emergencies (I3). `events` and `deck` are None if the table does not count them. `shuffled`
+    is the number of discards that became the new Player Deck (C4), 0 after the next draw or turn.
     """
 
     colonists: tuple[Colonist, ...]
@@ -279,7 +282,7 @@ def colonist_at(state: State, seat: str) -> Colonist:
 
 
 def active(state: State) -> Colonist:
-    """Return the current player; before the first turn there is none."""
+    """Return the current player. Raise `IllegalMove` before the first turn."""
     if (found := state.active) is None:
         raise IllegalMove("Nobody has begun yet: say first whose turn it is.")
     return found
@@ -319,7 +322,7 @@ EVENTS_LEFT = Text("Events left")
 
 
 def card_name(state: State, card: str) -> str:
-    """Return the name of a module card; if it was not typed in, one made from its id."""
+    """Return the name of a module card. If the card was not typed in, the name is made from its id."""
     known: ModuleCard | None = state.library.module(card)
     if known is not None:
         return known.name
@@ -349,7 +352,7 @@ def noted(state: State, *steps: Step) -> State:
 
 
 def also_noted(state: State, *steps: Step) -> State:
-    """Do the same for moves whose steps are kept only since version 2 of the rules."""
+    """Add steps to the event, for moves that kept no steps in version 1 of the rules."""
     return noted(state, *steps) if state.rules_version >= 2 else state
 
 
@@ -360,7 +363,7 @@ def colour_of(state: State, module: Module) -> str:
 
 
 def next_step(state: State) -> Step | None:
-    """Return the next step of the event as played before, None if no other is known."""
+    """Return the next known step of the event in progress, None if no known step is left."""
     card = state.event
     if card is None or len(card.done) >= len(card.known):
         return None

@@ -28,7 +28,7 @@ class IssueView:
 
 @dataclass(frozen=True, slots=True)
 class ColonistView:
-    """A player. `kinds` are the cards in hand by colour, if the table tells them apart."""
+    """A player. `kinds` are the cards in hand by kind, () if the table does not count them by colour."""
 
     seat: str
     player: str
@@ -95,7 +95,7 @@ def _issue(state: State, issue: Issue, index: OfferIndex) -> IssueView:
 
 
 def _by_card(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the offers of a card on a player: pawn, hand limit and, if hands are by colour, a draw."""
+    """Return the offers of card effects on a player: pawn, hand limit and, if hands have colours, a draw."""
     drawn = tuple(offer for offer in index.of(ChangeHand) if offer.asks)
     offers = (*index.of(PutPawn), *drawn, *index.of(ChangeLimit))
     return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)

@@ -1,4 +1,4 @@
-"""Loss and emergency tokens: where they go, and when none is placed (V3-V7)."""
+"""Moves that place and remove loss and emergency tokens, and why a token is not placed (V3-V7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from companion.games.exoplanet_colony.state import (
 )
 
 ON_COLOUR = "-module"
-"""'yellow-module' stands for the module of this colour, if there is one (V7)."""
+"""Ending of an id that names a module by its colour, such as 'yellow-module' (V7)."""
 COLOUR_PLACES = {
     f"{colour}{ON_COLOUR}": Text("the {colour} module", colour=name) for colour, name in LOWER_COLOURS.items()
 }
@@ -52,7 +52,7 @@ def modules_of(state: State, at: str) -> tuple[Module, ...]:
 
 
 def target(state: State, at: str) -> Module | None:
-    """V7: return the module for a token, or None. Raise `IllegalMove` if several modules are meant."""
+    """V7: return the module at `at`, None if its colour is on no module. Raise `IllegalMove` for several."""
     found = modules_of(state, at)
     if len(found) > 1:
         raise IllegalMove("There are {count} such modules: say which one.", count=len(found))
@@ -65,7 +65,7 @@ def colour_named(at: str) -> str:
 
 
 def places(state: State) -> dict[str, str]:
-    """Return the modules on the base, then the colours that a card may name, on the base or not (V7)."""
+    """Return labels by id: first the modules on the base, then all colours that a card may name (V7)."""
     named = {module.id: module_name(state, module.id) for module in state.modules}
     missing = {
         at: Text("{module}\nnot on the base", module=said)
@@ -116,7 +116,7 @@ def token_off(state: State, module: str, token: str) -> State:
 
 
 class PlaceLoss(Move, kind="place-loss"):
-    """V3: place loss tokens on a module. `at` may be "yellow-module": the one of this colour (V7)."""
+    """V3: place loss tokens on a module. `at` is its id, or its colour as in "yellow-module" (V7)."""
 
     sentence = Text("{resource} loss token for {at}.")
 
@@ -149,7 +149,10 @@ class PlaceLoss(Move, kind="place-loss"):
 
 
 class PlaceEmergency(Move, kind="place-emergency"):
-    """V6, V7: place an emergency token: the level goes one space right; Q20: even if no token is left."""
+    """V6, V7: place an emergency token, which moves the level one space to the right.
+
+    Q20: the level moves even if the box has no token left.
+    """
 
     sentence = Text("Emergency on {at}.")
 
@@ -170,7 +173,11 @@ class PlaceEmergency(Move, kind="place-emergency"):
 
 
 class RemoveToken(Move, kind="remove-token"):
-    """V3: remove a token from any module by a card's effect: production +1, or the level one space back."""
+    """V3: remove a token from any module by a card's effect.
+
+    Without a loss token, the production is 1 higher. Without an emergency token, the level is one space
+    lower.
+    """
 
     sentence = Text("A card removes a token from {at}: {token}.")
 

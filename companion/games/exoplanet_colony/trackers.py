@@ -1,4 +1,4 @@
-"""Supplies, the Emergency Level, and what a card does to the Resource Board (I3, R2, R5, R6, V6, Q6)."""
+"""Supplies, the Emergency Level, and card effects on the Resource Board (I3, R2, R5, R6, V6, Q6)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def emergencies(state: State) -> int:
 
 
 def steps(state: State) -> int:
-    """I3: return one step per empty supply and emergency token, plus the steps by which cards moved it."""
+    """I3: return the steps of the level: one per empty supply and emergency token, and those by cards."""
     return len(depleted(state)) + emergencies(state) + state.shift
 
 
 def level(state: State) -> int:
-    """Return the space of the Emergency Level: 0 gives all actions, the last one is defeat (I2, E2)."""
+    """I2, E2: return the space of the Emergency Level. 0 gives all actions, and the last space is defeat."""
     return Track(0, LAST_LEVEL).at(steps(state)).value
 
 
@@ -56,7 +56,7 @@ def supply_track(state: State, resource: str) -> Track:
 
 
 def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
-    """Set a supply (R2); the level follows (R5, R6). By a house rule (Q4) only actions move it back."""
+    """Set a supply (R2), and so the level (R5, R6). By a house rule (Q4) only actions move the level back."""
     track = supply_track(state, resource)
     moved = track.at(value)
     state = replace(state, supply=state.supply.put(resource, moved.value))
@@ -67,12 +67,12 @@ def with_supply(state: State, resource: str, value: int, *, by_action: bool = Fa
 
 
 def not_below_first(state: State) -> State:
-    """Stop the level at its first space; steps that it could not go to the left are forgotten."""
+    """Stop the level at its first space. Steps to the left for which there was no space are forgotten."""
     return state if steps(state) >= 0 else replace(state, shift=state.shift - steps(state))
 
 
 def at_level(state: State, space: int) -> State:
-    """Return the state with the marker of the level on this space, by a card or by hand."""
+    """Return the state with the level's marker on this space, as a card or a correction says."""
     wanted = Track(0, LAST_LEVEL).at(space).value
     return state if wanted == level(state) else replace(state, shift=state.shift + wanted - steps(state))
 
@@ -153,7 +153,7 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
 
 
 class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
-    """I3: move the Emergency Level by a card's effect, apart from empty supplies and emergencies."""
+    """I3: move the Emergency Level by a card's effect, in addition to empty supplies and emergencies."""
 
     sentence = Text("A card moves the Emergency Level: {by:+}.")
 

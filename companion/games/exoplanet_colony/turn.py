@@ -60,7 +60,7 @@ def check_hands(state: State) -> None:
 
 
 def start_turn(state: State, seat: str) -> State:
-    """A0a, Q1: start a turn; the Emergency Level as it stands fixes the number of actions."""
+    """A0a, Q1: start a turn. The present Emergency Level fixes its number of actions."""
     turn = Turn(seat, ACTIONS, trackers.allowance(state), 0, state.turn.number + 1)
     return replace(state, turn=turn, event=None, shuffled=0)
 
@@ -77,7 +77,7 @@ def opened(state: State) -> State:
 
 
 class Begin(Move, kind="begin"):
-    """S9, T1: begin the game with the turn of `seat`; if it is empty, the app draws a player."""
+    """S9, T1: begin the game with the turn of `seat`. If `seat` is empty, the app draws a player."""
 
     sentence = Text("{seat} begins.")
 
@@ -132,7 +132,7 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
             yield cls(by=by).offer(Text("Actions of this turn {sign}", sign=sign))
 
     def check(self, state: State) -> None:
-        """A0a: refuse fewer actions than were used, and any step but the actions."""
+        """A0a: refuse a number of actions below those used, and any other step than the actions."""
         check_step(state, ACTIONS)
         check_changes(self.by)
         allowance = state.turn.allowance + self.by
@@ -167,7 +167,10 @@ class UpdateResources(Move, kind="update-resources"):
 
 
 def update_order(state: State) -> tuple[str, ...]:
-    """Q3: return the resources that rise from 0 first, then the others; by a house rule in fixed order."""
+    """Q3: return the resources in the order of the update. Supplies that rise from 0 come first.
+
+    A house rule may fix the order instead.
+    """
     if state.readings.update_order != RISES_FIRST:
         return tuple(RESOURCES)
     return tuple(sorted(RESOURCES, key=lambda resource: not rises(state, resource)))

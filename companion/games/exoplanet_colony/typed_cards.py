@@ -27,7 +27,7 @@ ASKED_OF_MODULE = ("name", "colour", *(f"cost_{colour}" for colour in (*COLOURS,
 
 
 def effects_asked(state: State) -> Iterator[str]:
-    """A11: yield the fields of the productions, with their icons if the scenario has a number for any."""
+    """A11: yield the fields of productions, with their icons if a parameter of the scenario is not 0."""
     icons = any(getattr(state.planet, parameter) for parameter in PARAMETERS)
     for resource in RESOURCES:
         yield resource
@@ -62,7 +62,7 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
 
 
 def named(card: ModuleCard) -> ModuleCard:
-    """Return the card; if it has no name, it gets one from its colour and effect."""
+    """Return the card. A card without a name is named after its colour and its effect."""
     if card.name:
         return card
     does = summary(card)

@@ -1,4 +1,4 @@
-"""Every number, card and token on the table by its id, and how a correction sets it."""
+"""Every value on the table by its id, and how a correction sets it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _number(what: str, spec: Count, value: int, put: Callable[[State, Any], Stat
 
 
 def _supply(state: State, resource: str, name: str) -> EditableValue:
-    """I1: the value of a supply. The level follows (I3)."""
+    """I1: return the value of a supply. Setting it also changes the level (I3)."""
 
     def put(state: State, value: int) -> State:
         return replace(state, supply=state.supply.put(resource, value))
@@ -95,7 +95,7 @@ def _supply(state: State, resource: str, name: str) -> EditableValue:
 
 
 def _production(state: State, resource: str, name: str) -> EditableValue:
-    """I1, I4: the value of a production. A number set by hand changes the other effects."""
+    """I1, I4: return the value of a production. A correction changes its part for other effects."""
 
     def put(state: State, value: int) -> State:
         return set_production(state, resource, value)
@@ -105,7 +105,7 @@ def _production(state: State, resource: str, name: str) -> EditableValue:
 
 
 def _turn(state: State) -> Iterator[EditableValue]:
-    """T: the current player, the step and the actions."""
+    """T: yield the values of the current player, the step and the actions."""
     players = {colonist.seat: colonist.player for colonist in state.colonists}
     yield EditableValue(
         TableValue("turn.seat", state.turn.seat, Choice("Turn of", players)),
@@ -151,7 +151,7 @@ def _module(state: State, module: Module) -> Iterator[EditableValue]:
 
 
 def _loss(state: State, module: Module, resource: str, name: str) -> EditableValue:
-    """I5: the loss tokens on a module, at most as many as are not on other modules."""
+    """I5: return the loss tokens on a module, at most as many as the other modules leave."""
 
     def put(state: State, value: int) -> State:
         found = state.module(module.id)
@@ -212,7 +212,7 @@ CHART_COLOURS: Mapping[str, str] = {
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Return the eight numbers of the Resource Board, for the curves."""
+    """Return the four supplies and the four productions, for the curves."""
     now = productions(state)
     return {
         **{name: state.supply[resource] for resource, name in RESOURCES.items()},

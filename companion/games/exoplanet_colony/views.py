@@ -79,7 +79,7 @@ class Panel:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """Return the panel for the phone at this seat, its own player first."""
+    """Return the panel for the phone at this seat, with the phone's own player first."""
     colonists = team(state, seat, offers_of(state))
     mine = next((one for one in colonists if one.mine), None)
     return replace(panel_of_all(state), team=colonists, mine=mine)
@@ -87,7 +87,7 @@ def panel(state: State, seat: str) -> Panel:
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """Return the panel without a seat, cached for all phones at the table."""
+    """Return the part of the panel that is the same for all seats, cached for all phones at the table."""
     index = offers_of(state)
     return Panel(
         acting=action_phase(state, index),
@@ -159,6 +159,6 @@ def first_empty(state: State) -> Text:
 
 
 def library(index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the offers that change a typed card, or put it on the base by another card's effect."""
+    """Return the offers that change a typed card, or put its module on the base by another card's effect."""
     changes = tuple(offer for offer in index.of(TypeModule) if offer.fields)
     return (*changes, *index.of(PlaceModule))
