@@ -1,4 +1,4 @@
-"""Actions of a turn apart from building: once a turn, classic edition, newer edition."""
+"""Actions of a turn other than building, for the classic and the newer edition."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ from companion.games.hundred_astronauts.state import (
 class Action(Move, of_turn=True):
     """I5: an action that the active player may do once in a turn.
 
-    `tick` marks it as done in `Turn.used`. `title` is the label of the button, `called` the name in refusals.
-    `edition` is the only edition that has it ("" for both). It needs at least `cards` cards in hand.
+    `tick` is the id that `Turn.used` keeps once the action was done. `title` labels the button, `called` is
+    the name in refusals. `edition` is the only edition with this action, "" if both have it. `cards` is the
+    least number of cards in hand.
     """
 
     tick: ClassVar[str]
@@ -69,7 +70,7 @@ class Action(Move, of_turn=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Yield the offers in an edition that has the action."""
+        """Yield the offers. `offers` leaves them out if the edition does not have the action."""
         yield cls().offer(cls.title)
 
     def check(self, state: State) -> None:
@@ -92,7 +93,7 @@ COIN_USES = {
 
 
 class TakeDraft(Action, kind="take-draft", reveals=True):
-    """A2, Q15: discard one card to the scrapyard, not to the draft, and take a draft card."""
+    """A2, Q15: take a draft card. If this costs a discard, it goes to the scrapyard, not to the draft."""
 
     sentence = Text("Takes a draft card.")
     tick, title, called = "take", Text("Draft card"), Text("A draft card")
@@ -141,7 +142,7 @@ class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
 
 
 class Activate(Action, kind="activate"):
-    """A5, B5: put an Astronaut card for good onto the own Space Base that has none."""
+    """A5, B5: put an Astronaut card onto the player's free Space Base, for the rest of the game."""
 
     sentence = Text("Activates an Astronaut.")
     tick, title, called = "activate", Text("Activate"), Text("Activating")
@@ -201,7 +202,7 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     """A7, Q14: take two cards from the deck, two from the draft, or one from the scrapyard; scrap the coin.
 
     The coin goes to the scrapyard last, so a deck that runs out during the effect is reshuffled without it.
-    In version 1 of the rules it went there first, except for the use that takes a card from the scrapyard.
+    In version 1 of the rules the coin was scrapped first, unless it took a card from the scrapyard.
     """
 
     sentence = Text("Galactic Coin: {use}.")
@@ -296,13 +297,16 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
 
 
 def panel_is_off(state: State) -> bool:
-    """A12, Q4, W6, W7: return True at 12 cards in hand, counted before the start-of-turn draw or after it."""
+    """A12, Q4, W6, W7: return True if the hand had 12 cards or more at the start of the turn.
+
+    A house rule says if the hand is counted before or after the draw.
+    """
     hand = state.turn.hand_at_start
     return (hand if state.house.counted == BEFORE else hand + state.turn.drawn) >= HAND_LIMIT
 
 
 class PlayAction(Action, kind="play-action"):
-    """B-6, B-7: play the action card of the turn. A Populate counts as activated; others are scrapped."""
+    """B-6, B-7: play the action card of the turn. Populate counts as activated; other cards are scrapped."""
 
     sentence = Text("Plays {card}.")
     tick, title, called = "action-card", Text("Action card"), Text("An action card")

@@ -69,8 +69,9 @@ WITH_BOT = Text("Count the Component for the Build-Bot too.")
 class Build(Action, kind="build", reveals=True):
     """A1, B1, B3, B4: build a blueprint and pay its material, once per turn. A known reward follows at once.
 
-    `ignore` is the slot that the Build-Bot saves (A9); the newer edition's Build-Bot is not known (B-8).
-    `paid` is the number of cards paid if the cost of the blueprint was not typed in.
+    `ignore` is the slot that the Build-Bot saves (A9), "" without a Build-Bot. The effect of the newer
+    edition's Build-Bot is not known (B-8). `paid` is the number of cards paid if the cost of the blueprint
+    was not typed in, else None.
     """
 
     sentence = Text("Builds {blueprint}.")
@@ -82,7 +83,7 @@ class Build(Action, kind="build", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Yield each blueprint that was typed in, and each kind that is known only by name."""
+        """Yield offers for each typed blueprint, and for each kind without a typed blueprint of its name."""
         edition = kinds_of(state.edition)
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
@@ -167,7 +168,7 @@ def check_new_base(player: Player) -> None:
 
 
 def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None:
-    """A1: raise `IllegalMove` without the cards in hand, or in the newer edition the supplies (B-5)."""
+    """A1: raise `IllegalMove` if the player has too few cards or, in the newer edition, supplies (B-5)."""
     if state.edition == CLASSIC:
         check_hand(me, 1 + cost, card.title)
         return
@@ -183,7 +184,7 @@ def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None
 
 
 def paid_for(state: State, seat: str, cost: int) -> State:
-    """B1: scrap the cards paid for a building, in the newer edition from the inventory."""
+    """B1: scrap the cards paid for a building, from the hand or, in the newer edition, from the inventory."""
     if state.edition == CLASSIC:
         return scrapped(state, seat, cost)
     state = state.with_player(seat, inventory=player_at(state, seat).inventory - cost)
@@ -191,7 +192,7 @@ def paid_for(state: State, seat: str, cost: int) -> State:
 
 
 def with_building(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
-    """Return the state with a new building, its owner's newest."""
+    """Return the state with a new building, added as the last of its owner's buildings."""
     made = state.made + 1
     building = Building(f"b{made}", kind, str(name), astronaut)  # a state holds plain strings, no `Text`
     return replace(state, made=made).with_player(seat, built=(*player_at(state, seat).built, building))
@@ -227,9 +228,10 @@ class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
 
 
 def rewarded(state: State, seat: str, reward: str) -> State:
-    """B3: take two cards at once, or go to the step that asks for the coin or for the unknown reward.
+    """B3: give a player a reward.
 
-    In the newer edition an unknown reward is not asked for.
+    Two cards are taken at once. For a coin or an unknown reward, the turn goes to the step `REWARD`, which
+    asks for the details. In the newer edition the app does not ask for an unknown reward.
     """
     if reward in (UNKNOWN, COIN) and (state.edition == CLASSIC or reward == COIN):
         return state.with_turn(step=REWARD, reward=reward)
@@ -240,9 +242,9 @@ def rewarded(state: State, seat: str, reward: str) -> State:
 
 
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
-    """B3, W22, W23: take the coin of a reward from where it was found: scrapyard, deck, or nowhere.
+    """B3, W22, W23: take the coin of a reward from the scrapyard or the deck, or record that none was found.
 
-    The table shuffles the deck if the coin was found there.
+    If the coin was in the deck, the players shuffle the deck.
     """
 
     sentence = Text("The coin was found {where}.")
@@ -312,7 +314,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 
 
 def check_change(has: Text, now: int, by: int) -> None:
-    """Raise `IllegalMove` if nothing changes, or with the sentence `has` if the number falls below 0."""
+    """Raise `IllegalMove` if `by` is 0, or with the sentence `has` if the number would fall below 0."""
     if not by:
         raise IllegalMove("Nothing would change.")
     if now + by < 0:
@@ -357,7 +359,7 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
 
 
 class PutBuilding(Move, kind="put-building"):
-    """Add a building that a card's text gives, or that was built without the app. I3 and B4 hold."""
+    """Add a building that a card's text gives, or that was built without the app. I3 and B4 are checked."""
 
     sentence = Text("{building} stands at {seat}.")
 
@@ -408,7 +410,10 @@ class RemoveBuilding(Move, kind="remove-building"):
 
 
 class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
-    """D1: record that the deck ran out on the table; the app's count misses cards that an effect moves."""
+    """D1: record that the deck ran out on the table.
+
+    The app may still count cards in the deck, because it misses cards that an effect moves.
+    """
 
     sentence = Text("The deck ran out: scrapyard and draft are shuffled.")
     button = Text("The deck ran out")
@@ -418,7 +423,7 @@ class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
 
 
 class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
-    """Type in a blueprint, known from now on. It replaces an older one of the same name."""
+    """Type in a blueprint, which the app keeps. It replaces a blueprint of the same name."""
 
     sentence = Text("Typed in: {title}.")
 
@@ -454,7 +459,7 @@ class FireProjectiles(Action, kind="fire-projectiles"):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Yield each building that may be hit; without Projectiles one grey button."""
+        """Yield an offer for each building that may be hit, or a grey button if there are no Projectiles."""
         if state.active is None or not state.active.has(PROJECTILES):
             victim = next((player.seat for player in state.others), "none")
             yield cls(victim=victim, target="none").offer(cls.title)

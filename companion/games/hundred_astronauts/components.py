@@ -1,6 +1,7 @@
-"""Components that the rulebook of 100 Astronauts names, and what the lobby shows of the game.
+"""Components that the rulebook of 100 Astronauts names, and the game's entry in the lobby.
 
-Costs and rewards are printed on blueprints: they are typed once and kept as box cards.
+Costs and rewards are not among them, because only the blueprints print them. Players type them in once, and
+the app keeps them as box cards.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ CLASSIC, NEWER = "a", "b"
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition: the number and kind of activated cards that win (E1, B-7)."""
+    """An edition. `needed` activated cards of the kind `winning_card` win the game (E1, B-7)."""
 
     name: Text
     needed: int
@@ -37,7 +38,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of blueprint. `copies` is their number in edition B (B-2); `edition` is "" if both have it."""
+    """A kind of blueprint. `copies` is the number of its cards in edition B (B-2).
+
+    `edition` is the only edition that has this kind, "" if both have it.
+    """
 
     id: str
     name: Text
@@ -77,7 +81,7 @@ CARDS_B: int = _PRINTED["cards_b"]  # B-1
 
 
 def name_of(kind: str, own: str) -> str:
-    """Return the name of a card or building: the one that was typed, else that of its kind."""
+    """Return the name of a card or building: its own typed name, or else the name of its kind."""
     usual = KINDS[kind].name
     return usual if own in ("", usual) else own
 

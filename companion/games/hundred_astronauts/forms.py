@@ -1,4 +1,4 @@
-"""Set-up page: edition and players, and all else folded away."""
+"""The set-up form. It shows edition and players, and folds everything else away."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SetupForm(SetupFormBase):
         return any(field.errors for field in self.used())
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up without the other edition's fields; an empty field has its default."""
+        """Return the raw set-up without the other edition's fields. An empty field gets its default value."""
         return {"edition": self.edition.data, **in_full(Setup, self.used())}
 
     def validate(self, extra_validators: Any = None) -> bool:

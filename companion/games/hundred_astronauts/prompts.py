@@ -47,7 +47,7 @@ from companion.games.hundred_astronauts.turn import (
 
 
 def moment(state: State) -> Text:
-    """Return the name of the present moment of the game: turn and player."""
+    """Return the turn and its player, for the bar of the page."""
     if state.active is None:
         return Text("Not begun")
     return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.name)
@@ -62,7 +62,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
-    """D1: tell the table once that the deck was reshuffled."""
+    """D1: yield a prompt right after the move in which the deck was reshuffled."""
     if state.reshuffled:
         text = Text(
             "The deck ran out: shuffle scrapyard and draft {times} times, lay out {draft} new draft cards.",
@@ -156,7 +156,7 @@ def reward(state: State, index: OfferIndex) -> Prompt:
 
 
 def limits(state: State, index: OfferIndex) -> Prompt:
-    """L1-L3: ask for the three limits; the app knows only the number of cards in hand."""
+    """L1-L3: ask for Space Bases and Astronauts in hand, because the app knows only the number of cards."""
     me = active(state)
     text = Text("Any Space Bases or Astronauts in hand?")
     acts = (index[Declare()], index.dialog(Declare), index[CaughtHoarding(seat=me.seat)])
@@ -175,7 +175,7 @@ def limits(state: State, index: OfferIndex) -> Prompt:
 
 
 def discard(state: State, index: OfferIndex) -> Prompt:
-    """L1, L3: prompt to discard the excess, in this order (Q9)."""
+    """L1, L3: prompt to discard the excess: first Space Bases, then Astronauts, then any cards (Q9)."""
     me, excess = active(state), state.excess
     parts = [
         text

@@ -1,4 +1,4 @@
-"""Checklist to lay out a physical table of 100 Astronauts as in a state."""
+"""The checklist of what to lay out to restore a table of 100 Astronauts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def colony(state: State, one: Player) -> Group:
 
 
 def building(one: Player, at: int, built: Building) -> Text:
-    """B5: return the line of a building, with its place and its astronaut."""
+    """B5: return the line of a building, with its position in the building order and its astronaut."""
     said = Text("Building {place}: {building}.")
     if built.astronaut:
         said = Text("Building {place}: {building}, an activated astronaut on it.")
@@ -64,7 +64,7 @@ def building(one: Player, at: int, built: Building) -> Text:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """I5, Q4: yield whose turn it is, its step, the hand at its start, and the actions used in it."""
+    """I5, Q4: yield the current player, the step, the hand at the start of the turn, and the actions used."""
     now = state.turn
     if now.step == BEGIN or state.active is None:
         yield Text("The first turn has not begun.")

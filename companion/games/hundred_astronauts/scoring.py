@@ -1,4 +1,4 @@
-"""Astronauts of each player, the end of the game, and what is recorded of it elsewhere."""
+"""Astronauts of each player, the end of the game, and the data of a recorded play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def astronauts(state: State, activated: int) -> int:
-    """E1: return how many of the 100 astronauts this number of activated cards stands for."""
+    """E1: return the number of astronauts, out of 100, for this number of activated cards."""
     return min(100, round(100 * activated / state.played_edition.needed))
 
 

@@ -1,4 +1,4 @@
-"""Set-up of a table, and the typed cards that the next table is offered."""
+"""Set-up of a table, and the typed cards that are kept for the next table."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ HABITS: Mapping[str, tuple[str, ...]] = {
     CLASSIC: ("cards", "steal", "first_draw", "counted", "universal"),
     NEWER: ("start_draw", "draft_discard", "hand_limit"),
 }
-"""Fields of a set-up that each edition uses; the next table begins with the last table's values.
+"""Fields of the set-up that each edition uses. The next table starts with the last table's values.
 
-All 100 cards of the newer edition are known (B-1), and none is the Universal card.
+The newer edition does not use `cards` and `universal`, because all its 100 cards are known (B-1), and the
+Universal card is not one of them.
 """
 
 
@@ -44,8 +45,9 @@ All 100 cards of the newer edition are known (B-1), and none is the Universal ca
 class Setup:
     """The edition and how the table plays it. `cards` is the size of the classic pile, 0 if not counted.
 
-    `start_draw`, `draft_discard` and `hand_limit` are of the newer edition, whose rules are not known
-    in full (B-8). `library` holds the blueprints typed in before; it is filled in from box cards.
+    `start_draw`, `draft_discard` and `hand_limit` are used only in the newer edition, because its rules are
+    not known in full (B-8). `library` holds the blueprints that were typed in before; it is filled in from
+    box cards.
     """
 
     edition: str = declare(
@@ -112,7 +114,7 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
 
 def habits(box: BoxCards, chosen: str) -> Mapping[str, Any]:
-    """Return how the last table played this edition."""
+    """Return the set-up fields of the last table that played this edition."""
     return box.get(HABIT, {}).get(chosen, {})
 
 

@@ -1,4 +1,4 @@
-"""State of a table, the records of its cards, and lookups and piles that several moves share."""
+"""State of a table, the records of its cards, and functions for lookups and piles that moves share."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Blueprint:
 
     @property
     def title(self) -> str:
-        """Own name, else the name of its kind."""
+        """The typed name, or else the name of the kind."""
         return name_of(self.what, self.name)
 
     @property
@@ -79,7 +79,7 @@ def card_id(name: str) -> str:
 
 
 def with_blueprint(cards: tuple[Blueprint, ...], card: Blueprint) -> tuple[Blueprint, ...]:
-    """Add a blueprint that was typed in; it replaces an older one of the same name."""
+    """Return the blueprints with this blueprint added. It replaces a blueprint of the same name."""
     return (*(known for known in cards if known.id != card.id), card)
 
 
@@ -91,9 +91,9 @@ MOST_CARDS, MOST_HAND = 200, 60
 RANDOM, CHOSEN = "random", "chosen"
 STEALS = {RANDOM: Text("at random, unseen"), CHOSEN: Text("by choice")}
 OWN, GAME = "own", "game"
-"""First turns without a draw (Q1): each player's own, or only that of the game."""
+"""First turn without a draw (Q1): each player's own first turn, or only the first turn of the game."""
 BEFORE, AFTER = "before", "after"
-"""Moment, before or after the draw, at which 12 cards turn off Wind Turbine and Solar Panel (Q4)."""
+"""Moment, before or after the draw, when the hand is counted for Wind Turbine and Solar Panel (Q4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,10 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player: hand, buildings in building order, own turns begun; `inventory` holds supplies (B-5)."""
+    """A player with the hand, the buildings in building order, and the number of own turns begun.
+
+    `inventory` is the number of supplies (B-5), `populated` the number of activated Populate cards (B-7).
+    """
 
     seat: str
     name: str
@@ -142,9 +145,10 @@ class Player:
 class House:
     """House rules: this table's answers to open questions of the rules, also of edition B (B-8).
 
-    `steal` is how the Battleship takes a card (Q7), `first_draw` which turns have no draw (Q1), `counted`
-    when the 12 cards that turn Wind Turbine and Solar Panel off are counted (Q4). For edition B: the
-    start-of-turn draw, if a draft card costs a discard, the hand limit (0: none).
+    `steal` says how the Battleship takes a card (Q7), and `first_draw` which first turns have no draw (Q1).
+    `counted` says if the 12 cards that turn off Wind Turbine and Solar Panel are counted before or after the
+    draw (Q4). Only edition B uses `start_draw`, `draft_discard` and `hand_limit`; a hand limit of 0 means no
+    limit.
     """
 
     steal: str = editable(Choice("The Battleship steals", STEALS), RANDOM)
@@ -158,9 +162,10 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: the actions used (I5), and the number of cards in hand at its start (Q4).
+    """The turn in progress. `used` holds the ticks of the actions that were done (I5).
 
-    `drawn` is the number of cards drawn at its start.
+    `hand_at_start` is the number of cards in hand before the draw (Q4), and `drawn` the number of cards drawn
+    at the start of the turn.
     """
 
     seat: str = ""
@@ -191,7 +196,7 @@ class Excess:
 class State:
     """Everything that the app tracks of the table. `deck` is None if it is not counted.
 
-    `reshuffled` is True if the deck ran out just now (D1): lay out a new draft.
+    `reshuffled` is True if the deck ran out in the last move (D1), so that the players lay out a new draft.
     """
 
     edition: str
@@ -332,7 +337,7 @@ def check_once_per_turn(state: State, action: str, name: str) -> None:
 
 
 def check_hand(player: Player, cards: int, what: str) -> None:
-    """Raise `IllegalMove` if the hand has fewer cards; `what` names the action in the refusal."""
+    """Raise `IllegalMove` if the hand has fewer than `cards` cards. `what` is the action's name."""
     if player.hand < cards:
         raise IllegalMove(
             "{what} takes {cards} from hand, {player} has {hand}.",
@@ -350,7 +355,7 @@ def check_built(player: Player, kind: str) -> None:
 
 
 def draw_cards(state: State, seat: str, count: int = 1) -> State:
-    """Draw cards from the deck one by one; Q12: it is reshuffled as soon as its last card is drawn."""
+    """Draw cards one by one. Q12: the deck is reshuffled as soon as its last card is drawn."""
     for _ in range(count):
         state = _with_deck(state)
         if state.deck != 0:
@@ -375,7 +380,10 @@ def refilled(state: State) -> State:
 
 
 def _with_deck(state: State) -> State:
-    """D1: make a new deck now if there were no cards for it when it ran out, because all were in hands."""
+    """D1: return the state with a new deck if the deck is empty and there are cards in the scrapyard.
+
+    The deck stays empty when it runs out while all other cards are in hands.
+    """
     return run_out(state) if state.deck == 0 and state.scrapyard else state
 
 

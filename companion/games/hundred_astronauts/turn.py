@@ -87,7 +87,7 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A10: yield the draw, and one without the card of the Wind Turbine, which is optional (T2)."""
+        """A10: yield the offer to draw. T2: another offer leaves out the card of the Wind Turbine."""
         yield cls().offer(Text("Start the turn"))
         if state.turn.step == START and turbine_draws(state, active(state)):
             yield cls(turbine=False).offer(Text("Draw {count}", count=TURN_DRAW))
@@ -114,8 +114,8 @@ TURN_DRAW = 1
 def draw_number(state: State, player: Player) -> int:
     """T1, A10: return the number of cards to draw at the start of a turn.
 
-    0 in a first turn (Q1), else 1, or 2 with a Wind Turbine that turns (Q5). In the newer edition the table
-    sets the number.
+    In the classic edition it is 0 in a first turn without a draw (Q1), 2 with a Wind Turbine that is not off
+    (Q5), and 1 otherwise. In the newer edition the table sets the number.
     """
     if state.edition != CLASSIC:
         return state.house.start_draw
@@ -125,20 +125,23 @@ def draw_number(state: State, player: Player) -> int:
 
 
 def turbine_draws(state: State, player: Player) -> bool:
-    """A10, T1: return True if a Wind Turbine that turns adds a card to this turn's draw."""
+    """A10, T1: return True if a Wind Turbine adds a card to this turn's draw."""
     drawing = state.edition == CLASSIC and not without_draw(state, player)
     return drawing and turbine_turns(state, player)
 
 
 def without_draw(state: State, player: Player) -> bool:
-    """T1, Q1: return True in a first turn: the player's own, or only that of the game, as the table plays."""
+    """T1, Q1: return True if this turn has no draw.
+
+    A house rule says if this is each player's own first turn, or only the first turn of the game.
+    """
     return state.turn.number <= 1 if state.house.first_draw == GAME else player.turns <= 1
 
 
 def turbine_turns(state: State, player: Player) -> bool:
     """A10, W5, Q4: return True if the player has a Wind Turbine and fewer than 12 cards in hand.
 
-    They are counted before the draw, or after the one card that every turn draws, as the table plays.
+    A house rule says if the hand is counted before or after the one card that every turn draws.
     """
     hand = player.hand + (state.house.counted == AFTER)
     return player.has(WIND_TURBINE) and hand < HAND_LIMIT
@@ -204,7 +207,7 @@ class Declare(Move, kind="declare", of_turn=True):
 
 
 def excess(player: Player, bases: int, astronauts: int) -> Excess:
-    """Return the cards to discard: by L1, then by L3 from what is left (Q9, Q10)."""
+    """Return the cards to discard: first by L1, then by L3 from the rest of the hand (Q9, Q10)."""
     too_many_bases = min(bases, max(0, bases + len(player.bases) - BASE_LIMIT))
     too_many_astronauts = min(astronauts, max(0, astronauts + player.activated - ASTRONAUT_LIMIT))
     left = player.hand - too_many_bases - too_many_astronauts
@@ -248,10 +251,10 @@ def hand_changed(state: State) -> State:
 
 
 class CaughtHoarding(Move, kind="caught-hoarding"):
-    """L2, Q11: discard the whole hand of a player, at any time. B-8: not in the newer edition.
+    """L2, Q11: discard the whole hand of a player, at any time. The newer edition has no such move (B-8).
 
-    An empty `seat` means that the active player was caught at the end of the turn. Then there is nothing left
-    to declare or to discard.
+    An empty `seat` means the active player, caught at the end of the turn. If the active player is caught
+    while declaring or discarding, the next turn starts, because no card is left.
     """
 
     sentence = Text("Caught hoarding: the whole hand is discarded.")

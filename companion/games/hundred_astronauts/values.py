@@ -52,7 +52,10 @@ TICKS: Mapping[str, Mapping[str, str]] = {
     },
     NEWER: {action.tick: action.title for action in (Build, PlayAction, TakeDraft)},
 }
-"""I5, B-6: actions that are ticked off in a turn. (A10, the Wind Turbine, belongs to the draw.)"""
+"""I5, B-6: actions that are ticked off in a turn, by edition.
+
+The Wind Turbine (A10) is not listed, because its card is part of the draw.
+"""
 
 
 @lru_cache(maxsize=32)
@@ -128,7 +131,7 @@ def _player(state: State, player: Player) -> Iterator[EditableValue]:
 
 
 def _astronaut(player: Player, building: Building) -> EditableValue:
-    """I2: the mark of an activated card on a base."""
+    """I2: return the value that says if an activated card lies on this Space Base."""
 
     def put(state: State, value: bool) -> State:
         built = tuple(replace(one, astronaut=value) if one.id == building.id else one for one in player.built)
@@ -156,5 +159,5 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Return the astronauts of 100 by seat, for the curves of the result page."""
+    """Return each seat's astronauts, out of 100, for the curves of the result page."""
     return {player.seat: astronauts(state, player.activated) for player in state.players}

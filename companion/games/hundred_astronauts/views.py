@@ -1,4 +1,4 @@
-"""The views as their templates show them: actions of the turn, colonies, piles."""
+"""Data of the views, ready for the templates: actions of the turn, colonies and piles."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ from companion.games.hundred_astronauts.turn import CaughtHoarding
 
 SALES, USE = "sales", "constructions"
 BUILDING_ACTS = {BATTLESHIP, PROJECTILES, SOLAR_PANEL}
-"""Actions of buildings, each with the id of its building."""
+"""Actions that need a building. Each action's tick is the id of the kind of building."""
 MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
-"""Most buttons that fit the stage of a small phone, three or two in a row. Blueprints get what is left."""
+"""Most buttons that fit on a small phone, by edition. Blueprints get the room that other actions leave."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
 FINISHED = ("players",)
@@ -71,7 +71,7 @@ FINISHED = ("players",)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An action of the turn: if it was used, its offers, and a note on how often it was done.
+    """An action of the turn. `used` is True if it is used up, and `note` says how often it was done.
 
     `built` is False for the action of a building that the player has not built.
     """
@@ -101,7 +101,7 @@ class BuildView:
 
 @dataclass(frozen=True, slots=True)
 class BuildingView:
-    """A building in a colony. `astronaut` is None if the building cannot hold one."""
+    """A building in a colony. `astronaut` is None if the building cannot hold an astronaut."""
 
     id: str
     kind: str
@@ -113,7 +113,7 @@ class BuildingView:
 
 @dataclass(frozen=True, slots=True)
 class ColonyView:
-    """A player's area: astronauts of 100, activated cards, buildings in building order, hand."""
+    """A player's area: astronauts out of 100, activated cards, buildings in building order, and the hand."""
 
     seat: str
     name: str
@@ -136,7 +136,8 @@ class ColonyView:
 class Panel:
     """Everything that the views show.
 
-    `ready`: blueprints that one tap builds. `ran_out`: the offer to say that the deck on the table is empty.
+    `ready` holds the blueprints that one tap builds. `ran_out` is the offer to say that the deck on the table
+    is empty.
     """
 
     rows: tuple[Row, ...]
@@ -154,7 +155,7 @@ class Panel:
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
-    """Yield all players' astronauts of 100 (E1), and the own hand."""
+    """Yield all players' astronauts out of 100 (E1), and the number of cards in the own hand."""
     for player in state.players:
         count = Text.verbatim(astronauts(state, player.activated))
         yield Vital(Text.verbatim(player.name), count, seat=player.seat)
@@ -164,13 +165,13 @@ def vitals(state: State, seat: str) -> Iterator[Vital]:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """Return the panel as the phone at this seat sees it, its own colony first."""
+    """Return the panel for the phone at this seat, with the colony of the phone's own player first."""
     return replace(panel_of_all(state), colonies=colonies(state, seat, offers_of(state)))
 
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """Return the panel without a seat of its own, cached for all phones at the table."""
+    """Return the part of the panel that is the same for all seats, cached for all phones at the table."""
     index = offers_of(state)
     acting = state.turn.step == TURN and outcome(state) is None
     typing = index.of(TypeBlueprint)
@@ -231,14 +232,14 @@ def newer(state: State, index: OfferIndex) -> Iterator[Row]:
 
 
 def ready(acts: tuple[Row, ...], blueprints: tuple[BuildView, ...], most: int) -> tuple[BuildView, ...]:
-    """Return the blueprints that can be paid, as many as there is room for buttons."""
+    """Return the blueprints that one tap can build, at most as many as there is room for buttons."""
     others = sum(row.buttons for row in acts if row.built) + any(not row.built for row in acts)
     payable = [one for one in blueprints if one.build.refusal is None and not one.build.asks]
     return tuple(payable[: max(0, most - others)])
 
 
 def builds(state: State, index: OfferIndex) -> Iterator[BuildView]:
-    """A1, A9: yield each blueprint with the ways to build it, those that can be paid first."""
+    """A1, A9: yield each blueprint with the ways to build it. Blueprints that can be built come first."""
     return iter(sorted(each_blueprint(state, index), key=lambda one: one.build.refusal is not None))
 
 
