@@ -344,7 +344,7 @@ class UseItem(Using, kind="use-item"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C5: yield an offer for each player, which asks for the Item's colour if the hand has several.
+        """C5: yield an offer for each player. If the hand has several colours, it asks for the Item's colour.
 
         Plans are left out, because they have an offer of their own.
         """

@@ -162,7 +162,7 @@ class PlaceModule(Move, kind="place-module"):
         check_free(state, read_place(self.at))
 
     def apply(self, state: State) -> State:
-        """Put the module without action or cost. Q6: productions stop at the ends of their tracks."""
+        """Put the module on the base at no cost. Q6: productions stop at the ends of their tracks."""
         state = put(state, self.module, read_place(self.at))
         card = card_at(state, self.module)
         return also_noted(fitted(state, state.modules[-1]), Step(PLACED, where=card.colour, name=card.name))

@@ -40,7 +40,7 @@ from companion.setup_forms import (
 USUAL = 2
 """Number of players when the page is opened."""
 NEW, LISTED = "", 30
-"""Value of the choice "a new scenario", and the most known scenarios or characters in a list."""
+"""Value of the choice "a new scenario", and the largest number of scenarios or characters listed."""
 MISSING = Text("This is still missing.")
 
 

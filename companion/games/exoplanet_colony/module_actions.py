@@ -39,7 +39,10 @@ DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Productions before and after a planned act. `refusal` is set if one would leave its track (A0c)."""
+    """A planned act, with the productions before and after it.
+
+    `refusal` is the reason if a production would leave its track (A0c).
+    """
 
     act: str
     what: str

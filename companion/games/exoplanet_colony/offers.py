@@ -1,4 +1,4 @@
-"""All moves of the game, by section of its rulebook, and the buttons of a table."""
+"""All moves of the game, collected from their modules, and the offers of each state."""
 
 from __future__ import annotations
 

@@ -146,9 +146,9 @@ def turns_until_empty(supply: int, production: int) -> int | None:
 
 
 def empties(state: State) -> dict[str, int | None]:
-    """R1: return for each resource the number of updates until its supply is empty, None if it never is.
+    """R1: return for each resource the number of updates until its supply is empty.
 
-    The forecast assumes that no production changes.
+    It is None if the supply will not run out. The forecast assumes that no production changes.
     """
     now = productions(state)
     return {resource: turns_until_empty(state.supply[resource], now[resource]) for resource in RESOURCES}

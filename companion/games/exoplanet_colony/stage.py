@@ -76,7 +76,7 @@ class ActGroup:
     def only(self) -> Act | None:
         """The act of the button, None if the button opens a choice.
 
-        If no act is possible, this is a refused act, whose refusal the button explains.
+        If no act is possible, this is the first act, although it is refused.
         """
         free = [act for act in self.acts if not act.offer.refusal]
         return None if self.listed or len(free) > 1 else (free or self.acts)[0]
@@ -120,7 +120,7 @@ def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = Fal
 
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
-    """A5: return the button of a resource with its gain. If a Plan can pay, it asks for the card to pay."""
+    """A5: return the button of a resource with its gain. It opens a choice if a Plan can pay instead."""
     offers = (offer for offer in index.of(Generate) if offer.fields["resource"] == resource)
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")

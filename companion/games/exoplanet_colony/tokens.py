@@ -52,7 +52,10 @@ def modules_of(state: State, at: str) -> tuple[Module, ...]:
 
 
 def target(state: State, at: str) -> Module | None:
-    """V7: return the module at `at`, None if its colour is on no module. Raise `IllegalMove` for several."""
+    """V7: return the module that `at` names, None if its colour is on no module.
+
+    Raise `IllegalMove` if several modules have this colour.
+    """
     found = modules_of(state, at)
     if len(found) > 1:
         raise IllegalMove("There are {count} such modules: say which one.", count=len(found))

@@ -78,7 +78,7 @@ def at_level(state: State, space: int) -> State:
 
 
 def check_changes(by: int) -> None:
-    """Raise `IllegalMove` if a change is by 0."""
+    """Raise `IllegalMove` if `by` is 0."""
     if not by:
         raise IllegalMove("Nothing would change.")
 
