@@ -1,4 +1,4 @@
 """Parts that every game shares: moves, the log, replay, offers, prompts and scores.
 
-Standard library only, no clock, no network. It knows no game by name.
+This package uses only the standard library, reads no clock and opens no connection. It imports no game.
 """

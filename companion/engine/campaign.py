@@ -1,4 +1,4 @@
-"""A campaign: tables of one game that follow one another and are read as one."""
+"""Campaigns: tables of one game that are played one after the other and share one page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Campaign:
     """Declarations of a game with campaigns.
 
     part        (setup) -> True if a table of this setup belongs to a campaign.
-    following   (setup) -> what follows such a table once its game is over, None after the last one.
+    following   (setup) -> the next table once the game of this one is over, None after the last table.
     moves       the kinds of the moves that are made on the campaign's page.
     """
 

@@ -1,8 +1,8 @@
 """Chance that can be verified afterwards.
 
-A table has a secret seed, whose SHA-256 is shown when it opens and which is itself shown at the
-end. Anyone can recompute the n-th draw of a table from seed and n: taking a draw back and doing it
-again deals the same card.
+A table has a secret seed. The seed's SHA-256 is shown when the table opens, the seed itself at the end.
+The n-th draw depends only on the seed and n, so anyone can recompute it, and a draw that is undone and
+made again deals the same card.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A stream of fair numbers for draw number `drawn` (0 for the first) of a table.
+    """A stream of fair random numbers for one draw of a table; `drawn` is the number of draws before it.
 
-    Block k of the stream is SHA-256(seed, ":", drawn, ":", k) in ASCII decimals, read as one
-    256-bit number.
+    Block k of the stream is the SHA-256 of the ASCII text "seed:drawn:k", read as one 256-bit number.
     """
 
     def __init__(self, seed: str, drawn: int) -> None:
@@ -41,11 +40,11 @@ class Chance:
         return items[self.below(len(items))]
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return all the items in a fair order."""
+        """Return all items in a random order; every order is equally likely."""
         left = list(items)
         return tuple(left.pop(self.below(len(left))) for _ in range(len(items)))
 
 
 def seed_hash(seed: str) -> str:
-    """Return the hash shown at the start: proof that the seed was fixed before the first draw."""
+    """Return the hash of the seed. It is shown at the start, to prove that the seed is not changed later."""
     return hashlib.sha256(seed.encode("ascii")).hexdigest()

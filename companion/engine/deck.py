@@ -1,8 +1,8 @@
 """A shuffled deck in which the places of some cards are known.
 
-The order of a shuffled deck is unknown to all, so it is not stored either: a deck is the cards known to
-lie on top, those known to lie at the bottom, and the cards between, in an order that does not exist
-until one is drawn. Drawing picks one of those; no secret can leak.
+Nobody knows the order of shuffled cards, so no order is stored. A deck has three parts: the cards known to
+lie on top, the cards known to lie at the bottom, and the shuffled cards between them. A draw picks one of
+the shuffled cards at random, so there is no secret order that could leak.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ PLACE_BUTTONS = {
     "discard": Text("To the discard pile"),
 }
 INTO_DECK = {place: PLACES[place] for place in ("top", "bottom", "shuffle")}
-"""The same for a card that comes from the discard pile."""
+"""Places for a card that comes from the discard pile, worded for use within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards face down. `top` and `bottom` are known, in order from the top; `mixed` is sorted."""
+    """A face-down deck. `top` and `bottom` are known cards, in order from the top; `mixed` is shuffled.
+
+    `mixed` is stored sorted, so that it shows no order.
+    """
 
     top: tuple[str, ...] = ()
     mixed: tuple[str, ...] = ()
@@ -45,22 +48,22 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All cards left, sorted, so that their order tells nothing."""
+        """All cards left, sorted so that the list does not reveal the order of the deck."""
         return tuple(sorted(self.top + self.mixed + self.bottom))
 
     def candidates(self) -> tuple[str, ...]:
-        """Return the cards that may be the next one, one item for each card, in no telling order."""
+        """Return every card that may be drawn next; a card with several copies appears several times."""
         if self.top:
             return self.top[:1]
         return self.mixed or self.bottom[:1]
 
     def odds(self) -> dict[str, Fraction]:
-        """Return the exact odds of the next card, from public knowledge."""
+        """Return for each possible next card the exact odds, from public knowledge."""
         candidates = self.candidates()
         return {card: Fraction(count, len(candidates)) for card, count in Counter(candidates).items()}
 
     def draw(self, card: str) -> Deck:
-        """Return the deck without its next card, `card`. Raises `IllegalMove` if that cannot be next."""
+        """Return the deck after drawing `card`. Raises `IllegalMove` if it cannot be the next card."""
         if card not in self.candidates():
             raise IllegalMove("That card cannot be on top of the deck now.")
         if self.top:
@@ -70,19 +73,19 @@ class Deck:
         return replace(self, bottom=self.bottom[1:])
 
     def on_top(self, card: str) -> Deck:
-        """Return the deck with the card laid on top, in view of all."""
+        """Return the deck with the card on top; all players have seen the card."""
         return replace(self, top=(card, *self.top))
 
     def at_bottom(self, card: str) -> Deck:
-        """Return the deck with the card put to the bottom, in view of all."""
+        """Return the deck with the card at the bottom; all players have seen the card."""
         return replace(self, bottom=(*self.bottom, card))
 
     def shuffled_in(self, *cards: str) -> Deck:
-        """Return the deck with the cards shuffled in: no card's place is known any more."""
+        """Return the deck with the cards shuffled in. After that no card's place is known."""
         return shuffled(self.cards + cards)
 
     def put_back(self, card: str, place: str) -> Deck:
-        """Return the deck with the card on top, at the bottom, or shuffled in: one of `INTO_DECK`."""
+        """Return the deck with the card put back at `place`, a key of `INTO_DECK`."""
         if place == "top":
             return self.on_top(card)
         return self.at_bottom(card) if place == "bottom" else self.shuffled_in(card)
@@ -101,6 +104,6 @@ def shuffled(cards: Sequence[str]) -> Deck:
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Return the cards less the last one of this kind, so that a discard pile keeps its order."""
+    """Return the cards without the last copy of `card`, with the others in their order."""
     at = len(cards) - 1 - cards[::-1].index(card)
     return cards[:at] + cards[at + 1 :]

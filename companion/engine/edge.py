@@ -10,11 +10,11 @@ from companion.engine.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class MoveContext:
-    """The chance and the clock of one play.
+    """Random numbers and the time for one move.
 
-    `now` is the time of the play in whole seconds since 1970-01-01 00:00 UTC (the entry's `at` has it in
-    milliseconds). A move writes what it takes from here into its fields (`Move.draw`); the entry
-    stores them, so replaying a log asks neither chance nor clock.
+    `now` is the time of the move in whole seconds since 1970-01-01 00:00 UTC (the entry's `at` has it in
+    milliseconds). `Move.draw` writes the drawn values or the time into the move's fields. The entry stores
+    these fields, so a replay needs neither random numbers nor the clock.
     """
 
     chance: Chance
@@ -22,5 +22,5 @@ class MoveContext:
 
     @classmethod
     def of(cls, seed: str, drawn: int, at: int) -> Self:
-        """Return the edge for draw number `drawn` of a seed, `at` milliseconds since 1970."""
+        """Return the context of a move at `at` (milliseconds since 1970) after `drawn` draws of this seed."""
         return cls(Chance(seed, drawn), at // 1000)

@@ -6,7 +6,7 @@ from companion.engine.text import Text
 
 
 class TableError(Exception):
-    """Anything a table refuses. `str(error)` is the sentence to show."""
+    """Base class of all refusals by a table. `str(error)` is the sentence to show."""
 
     def __init__(self, reason: str, /, **values: object) -> None:
         self.reason = reason if isinstance(reason, Text) and not values else Text(reason, **values)
@@ -34,9 +34,9 @@ OWN_WAS_FIRST = Text("Your tap before this one changed the table. Look again bef
 
 
 class StaleMove(TableError):
-    """The move was made on a page of an older state. `number` is the log's present last entry.
+    """The move was made on a page that shows an older state. `number` is the last entry of the log now.
 
-    `own`: only the same phone's moves came in between, and it could not foresee their outcome.
+    `own` is True if all newer moves are from the same phone, which could not foresee their outcome.
     """
 
     def __init__(self, number: int, *, own: bool = False) -> None:

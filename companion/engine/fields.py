@@ -1,7 +1,7 @@
-"""Fields, declared once.
+"""Declarations of the fields of moves and setups.
 
-A move's or a setup's fields are dataclass fields whose metadata holds a `Spec`. The JSON payload,
-its checks, the form, the log sentence and the API document all come from these declarations.
+Each field is a dataclass field with a `Spec` in its metadata. The JSON payload, its checks, the form, the
+log sentence and the API document are all made from these declarations.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Number(Spec):
-    """A whole number within limits. `pad` asks for one big button per value, from the first to the last."""
+    """A whole number within limits. With `pad` the dialog has a big button for each value of this range."""
 
     least: int
     most: int
@@ -95,7 +95,10 @@ class Words(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Spec):
-    """One of a few named values: id to label. `unoffered` holds values that only old entries have."""
+    """One of a few values. `options` maps the allowed ids to their labels.
+
+    `unoffered` has the labels of ids that only old entries contain.
+    """
 
     options: Mapping[str, str]
     unoffered: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -115,7 +118,10 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Id(Spec):
-    """An id that the rules know of something on the table. `of="me"` fills in the phone's own seat."""
+    """The id of something on the table. With `of="me"` the phone's own seat is filled in.
+
+    `read` checks only the characters; the rules of the game check that the id exists.
+    """
 
     of: str = ""
     longest: int = sizes.ID
@@ -213,7 +219,10 @@ class Many(Spec):
 
 
 def declare(spec: Spec, default: Any = MISSING, section: str = "") -> Any:
-    """Return a dataclass field of this `spec`, required without a default. Forms group by `section`."""
+    """Return a dataclass field with this `spec`. It is required if it has no default.
+
+    Forms show fields with the same `section` together.
+    """
     return dataclasses.field(default=default, metadata={"spec": spec, "section": section})
 
 
@@ -236,7 +245,7 @@ _KNOWN: dict[type, tuple[dict[str, Spec], tuple[str, ...], dict[str, Any]]] = {}
 
 
 def _declared(cls: type) -> tuple[dict[str, Spec], tuple[str, ...], dict[str, Any]]:
-    """Read the declarations once per class: every entry of a log is read through them."""
+    """Read the declarations once per class, because every entry of a log needs them."""
     if cls not in _KNOWN:
         fields = [f for f in dataclasses.fields(cls) if "spec" in f.metadata]
         _KNOWN[cls] = (
@@ -269,7 +278,7 @@ def read(cls: type[T], raw: object, where: str = "") -> T:
 
 
 def to_json(instance: Any) -> dict[str, Any]:
-    """Return the plain JSON of an instance: declared fields only, without those at their default."""
+    """Return the instance as plain JSON: its declared fields, except those that have their default value."""
     known, plain = defaults(type(instance)), {}
     for name, spec in specs(type(instance)).items():
         value = getattr(instance, name)
@@ -295,6 +304,6 @@ def _with_default(cls: type, name: str, spec: Spec) -> dict[str, Any]:
         return plain
     if known[name] is None:
         return {"anyOf": [plain, {"type": "null"}], "default": None}
-    with suppress(Malformed):  # "", an id that was left out, is refused when it is sent: it stays unnamed
+    with suppress(Malformed):  # the default "" of an `Id` is no valid value, so the schema does not show it
         return {**plain, "default": spec.write(spec.read(spec.write(known[name]), name))}
     return plain

@@ -11,5 +11,5 @@ def figure(number: int | float) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, as a track or a change shows it: '+2', '0', '\u22121'."""
+    """Return a number with its sign, for tracks and changes: '+2', '0', '\u22121'."""
     return f"+{number}" if number > 0 else figure(number)

@@ -28,15 +28,16 @@ BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 def untitled(_: Any) -> str:
-    """Return no title: tables of this game take none."""
+    """Return "", because setups of this game have no title."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """Facts about a game that the lobby needs. New tables are played by version `rules`.
+    """Facts about a game that the lobby needs. `rules` is the version of the rules for new tables.
 
-    A `name` that is a `Text` is translated; a published name stays as it is in every language.
+    `players` is the lowest and the highest number of players. A `name` is translated only if it is a `Text`;
+    a published name is the same in every language.
     """
 
     slug: str
@@ -50,27 +51,28 @@ class Meta:
 class Game:
     """One game: its functions and declarations, by name. All functions are pure; states are immutable.
 
-    A state has a field `rules_version`: the version its table was opened with. A check or an effect that
-    changes asks for it, so that older tables play on as they began.
-    `values` lists all that a correction can set and `correct` sets it. `names` maps the ids of a state to
-    what players call them. `figures` are the numbers of a state that the result page draws as curves, a
-    player's by seat; `moment` names the part of the game that a state is in, and `coming` the next one if the
-    next move belongs to another moment.
-    `renamed` returns a state with other names for its players, given by seat. `charts` names the curves that
-    share a scale of their own (if empty, all share one), `chart_colours` gives the colour of a figure as a
-    seat's id, `turn` returns the turn of a state if the curves go by turns and not by moves.
-    `at_turn` returns the seat whose turn it is, "" if none has it; the moves marked `of_turn` belong to it.
-    `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
-    `prepare` fills in with them what a raw setup leaves out.
-    `opened` returns the state after what a new game does by itself before its first entry, by its rules.
-    `before(state)` and `after(before, state, move)` run around every move but a correction: for example, the
-    notice of a reshuffle is removed, or a level is settled.
-    `campaign` says which tables follow one another and are read as one. `plays` says how records of finished
-    games describe it; `title` returns the game's title given by a setup ("": the game's own name).
-    `joined` are the names of players who came later, by an id of their own: they have no seat at the table.
-    `internal` are patterns of ids of numbers that only the app follows: the log never shows them.
-    `rebuild` lists what to lay out so that the table stands as in a state, in the words of the game, and
-    without anything secret; without it `checklist` lists the values.
+    Every state has a field `rules_version`, the version of the rules by which its table was opened. If a
+    check or an effect changes between versions, it reads this field, so that older tables keep their rules.
+    `values` lists the values that a correction can set, and `correct` sets one of them. `names` maps ids in
+    a state to the names that players use. `figures` are the numbers of a state that the result page draws as
+    curves; a number of a player has the seat's id as its key. `moment` names the present part of the game,
+    for example a round. If a game has `coming`, the table's page shows that in place of `moment`: the part to
+    which the next move belongs.
+    `renamed` returns the state with new player names, given by seat. `charts` groups the figures into charts
+    with separate scales (if it is empty, one chart has all). `chart_colours` maps a figure to the seat whose
+    colour its curve has. `turn` returns the turn of a state, if the curves go by turns and not by moves.
+    `at_turn` returns the seat whose turn it is, or ""; the moves marked `of_turn` belong to this seat.
+    `box_cards` returns the printed numbers that players typed at a table, as kind, id and fields; `prepare`
+    uses known box cards to fill in the fields that a raw setup leaves out.
+    `opened` returns the state after the steps that a new game makes by itself, before the first entry.
+    `before(state)` and `after(before, state, move)` run around every move except a correction. They remove
+    the notice of a reshuffle or settle a level, for example.
+    `campaign` says which tables belong to a campaign. `plays` says how records of finished games describe
+    this game. `title` returns the title that a setup gives to the game, or "" if the game has its own name.
+    `joined` maps ids to the names of players who came later and have no seat at the table.
+    `internal` are patterns for the ids of numbers that the log never shows, because only the app uses them.
+    `rebuild` lists the steps to lay out the table as in a state, in the words of the game and without
+    anything secret. For a game without `rebuild`, `checklist` lists the values.
     """
 
     meta: Meta
@@ -111,11 +113,11 @@ class Game:
         return self.title(setup) or self.meta.name
 
     def now(self, state: Any) -> Text:
-        """Return the moment that a page of the table names."""
+        """Return the part of the game that the table's page shows."""
         return (self.coming or self.moment)(state)
 
     def checklist(self, state: Any) -> tuple[Group, ...]:
-        """Return what to lay out and set so that the table stands as in this state."""
+        """Return the steps to lay out and set the table as in this state."""
         if self.rebuild is not None:
             return self.rebuild(state)
         return of_values(self.values(state), self.names(state))
@@ -125,13 +127,16 @@ class Game:
         return self.campaign is not None and self.campaign.part(setup)
 
     def following(self, setup: Any, end: Outcome | None) -> Following | None:
-        """Return what the same people play after this end of a campaign's table; None if it is a rematch."""
+        """Return the next table of the campaign.
+
+        Return None if the game is not over, the table belongs to no campaign, or it was the last one.
+        """
         if self.campaign is None or end is None or not self.campaign.part(setup):
             return None
         return self.campaign.following(setup)
 
     def start(self, setup: Any, seats: Sequence[Seat], rules: int | None = None) -> Any:
-        """Return the state before the first entry, by this version of the rules (None: the newest)."""
+        """Return the state before the first entry. `rules` is the rules version, None for the newest."""
         return self.opened(replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules))
 
     def check(self, state: Any, move: Move) -> None:
@@ -143,7 +148,7 @@ class Game:
             move.check(state)
 
     def apply(self, state: Any, move: Move) -> Any:
-        """Return the state after a move that was checked."""
+        """Return the state after a move. The caller has checked the move."""
         if isinstance(move, Correct):
             return self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         return self.after(state, move.apply(self.before(state)), move)

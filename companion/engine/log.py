@@ -1,7 +1,7 @@
-"""The log of a table, and which of its moves are in force.
+"""The log of a table, and the moves that are in force after undo and redo.
 
 Entries are never removed from a log. Undo, redo and going back are entries themselves; `in_force`
-returns the moves that they leave standing.
+returns the moves that are still in force after them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CONTROLS = frozenset({UNDO, REDO, GO_BACK})
 class Entry:
     """One numbered line of the log (the first is 1): a move, an undo, a redo or a going back.
 
-    `by` is a seat id or "host", `at` milliseconds since 1970, `key` the client's own.
-    `drawn` names the fields that chance or the clock wrote (None if they had no part), `draws` counts the
-    draws in force when it was written, its own included.
+    `by` is a seat id or "host", `at` is in milliseconds since 1970, `key` is an id chosen by the client.
+    `drawn` names the fields that were drawn or hold the time, None if the move needed neither. `draws` is
+    the number of draws in force right after this entry, including its own.
     """
 
     number: int
@@ -37,9 +37,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AppliedMove:
-    """A move in force, on top of everything in force below it.
+    """A move in force, linked to the move in force before it (`below`).
 
-    `since` is 0, or the number of the take-back that removed an earlier act below this one.
+    `since` is the number of the undo entry that removed a move from below this one, 0 if there is none.
     """
 
     number: int
@@ -48,15 +48,15 @@ class AppliedMove:
 
     @property
     def rebased(self) -> bool:
-        """True if an earlier act below this one was taken back.
+        """True if an earlier move was taken back from below this one.
 
-        The state on top of it then differs from the one when the entry was written. Acts played on it later
-        are not rebased.
+        The state after this move then differs from the state when its entry was written. Moves that are made
+        later are not rebased.
         """
         return self.since > 0
 
     def down(self) -> Iterator[AppliedMove]:
-        """Yield this act and those below it, newest first."""
+        """Yield this move and all moves below it, newest first."""
         act: AppliedMove | None = self
         while act is not None:
             yield act
@@ -65,7 +65,10 @@ class AppliedMove:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Head:
-    """Moves in force after an entry: the topmost act, and what each redo would bring back, newest first."""
+    """The moves in force after an entry: `top` is the last one, linked to those before it.
+
+    `undone` is a stack for redo: the former top, and the stack below it.
+    """
 
     top: AppliedMove | None = None
     undone: tuple[AppliedMove | None, Any] | None = field(default=None, repr=False)
@@ -79,15 +82,15 @@ class Head:
         return Head(AppliedMove(number, self.top))
 
     def undo(self) -> Head:
-        """Return the head without the last act."""
+        """Return the head without the last move."""
         if self.top is None:
             raise IllegalMove("There is nothing to undo.")
         return self._back_to(self.top.below)
 
     def take_back(self, number: int, by: int) -> Head:
-        """Return the head without the act of this number, which entry `by` takes back.
+        """Return the head without the move of this number, which entry `by` takes back.
 
-        The acts after it then stand on what is below it.
+        Later moves stay in force, on top of the move below it.
         """
         later: list[int] = []
         for act in self.top.down() if self.top else ():
@@ -102,13 +105,13 @@ class Head:
         )
 
     def go_back(self, earlier: Head) -> Head:
-        """Return the head as it was at an earlier moment of the same log; redo returns."""
+        """Return a head with the moves in force of an earlier head of this log. A redo reverts it."""
         if earlier.numbers() == self.numbers():
             raise IllegalMove("The table already stands there.")
         return self._back_to(earlier.top)
 
     def redo(self) -> Head:
-        """Return the head with what the last undo, take-back or going back took away."""
+        """Return the head with the moves that the last undo, take-back or going back removed."""
         if self.undone is None:
             raise IllegalMove("There is nothing to redo.")
         top, rest = self.undone
@@ -143,7 +146,10 @@ class LogTimeline:
         return self._after[number]
 
     def head_after(self, kind: str, fields: Mapping[str, Any]) -> Head:
-        """Return the head after one more entry. Raises `IllegalMove` or `Malformed` if it does not fit."""
+        """Return the head after one more entry, without adding the entry.
+
+        Raises `IllegalMove` or `Malformed` if the entry is not possible now.
+        """
         if kind == UNDO:
             if fields.get("of") is None:
                 return self.head.undo()
@@ -159,7 +165,7 @@ class LogTimeline:
         self.append_head(self.head_after(kind, fields))
 
     def append_moves(self, number: int) -> list[AppliedMove]:
-        """Add moves up to entry `number`, all at once, and return their acts."""
+        """Add the entries up to `number`, all of them moves, and return them as applied moves."""
         acts, top = [], self.head.top
         for each in range(self.number + 1, number + 1):
             top = AppliedMove(each, top)
@@ -168,12 +174,12 @@ class LogTimeline:
         return acts
 
     def append_head(self, head: Head) -> None:
-        """Add one more entry with its head, as `head_after` gave it."""
+        """Add one more entry by its head, which `head_after` returned."""
         self._after.append(head)
 
 
 def _entry_number(fields: Mapping[str, Any], name: str) -> int:
-    """Return the entry that an undo or a going back names; a log may come from a file."""
+    """Return the entry number in this field. It is checked, because a log may come from a file."""
     number = fields.get(name)
     if isinstance(number, bool) or not isinstance(number, int):
         raise Malformed(name, "The number of an entry is needed.")
@@ -181,6 +187,9 @@ def _entry_number(fields: Mapping[str, Any], name: str) -> int:
 
 
 def in_force(log: Iterable[Entry], upto: int | None = None) -> tuple[int, ...]:
-    """Return the numbers of the entries that undo, redo and going back leave standing, in order."""
+    """Return the numbers of the moves in force after undo, redo and going back, oldest first.
+
+    With `upto`, only the entries up to this number count.
+    """
     timeline = LogTimeline(log)
     return timeline.at(timeline.number if upto is None else upto).numbers()

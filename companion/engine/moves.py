@@ -21,11 +21,12 @@ KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_en
 
 
 class Anchor(StrEnum):
-    """Rule for which newer entries make a move stale.
+    """Rule for which newer entries make a move stale, so that it is refused.
 
-    TABLE: any newer entry of the table (draw a card: two taps draw once). SEAT: a newer entry of the same
-    seat, or a newer one that showed something (write on my sheet: neighbours do not disturb me until new
-    cards lie open). NONE: no entry (-2 health and -1 health make -3).
+    TABLE: any newer entry of the table. If two phones tap "draw a card", only one card is drawn.
+    SEAT: a newer entry of the same seat, or one that showed hidden information. I can write on my sheet
+    while others write on theirs, until new cards are turned up.
+    NONE: no entry. If one phone sends -2 health and another -1, the result is -3.
     """
 
     TABLE = "table"
@@ -42,15 +43,16 @@ class Move:
 
         class SellBlueprint(Move, kind="sell-blueprint", reveals=True): ...
 
-    Kinds and fields are stored for ever: never renamed, new fields optional.
+    Kinds and fields are stored for ever, so they are never renamed, and new fields are optional.
 
-    `sentence` is its line in the log, filled from the fields (ids become names); `button` is the label of its
-    button, if it has one that asks for no fields. `owned` moves belong to the seat they name, `of_turn` moves
-    to the seat whose turn it is (`Game.at_turn`): if that seat has a phone, that phone plays them.
-    `reveals` marks a move that shows hidden information: taking it back asks first. If that depends on the
-    move and not on its kind, override `shows`. `learns` marks one that types a printed number, to be kept as
-    a box card; `after_end` one that may be made when the game is over; `counts` one whose dialog shows the
-    total that it would make for its seat.
+    `sentence` is the line in the log; the values of the fields are filled in, with names in place of ids.
+    `button` is the label of a button that makes the move at once, without a dialog.
+    `owned` moves belong to the seat in their field `seat`, `of_turn` moves to the seat whose turn it is
+    (`Game.at_turn`). If a phone has taken this seat, only that phone or the host can make the move.
+    `reveals` marks a move that shows hidden information: before it is undone, the app asks for confirmation.
+    If this depends on the fields and not on the kind, override `shows`. `learns` marks a move with a printed
+    number that somebody typed; the number is kept as a box card. `after_end` marks a move that is possible
+    when the game is over. `counts` marks a move whose dialog shows the total that the seat would then have.
     """
 
     kind: ClassVar[str] = ""
@@ -84,10 +86,10 @@ class Move:
 
     @classmethod
     def offers(cls, state: Any) -> Iterator[Offer]:
-        """Yield this move's buttons at this table, unchecked: `OfferCache` asks the rules about each.
+        """Yield this move's buttons in this state. `OfferCache` checks each of them by the rules afterwards.
 
-        A move with a `button` has one button, or one for each of the state's players if it has a field
-        `seat`; its other fields have defaults.
+        A move with a `button` has one button, or one for each player if it has a field `seat`. Its other
+        fields need defaults.
         """
         if cls.button and "seat" in fields.specs(cls):
             for player in state.players:
@@ -105,35 +107,38 @@ class Move:
         values: Mapping[str, Any] | None = None,
         **options: Mapping[str, str],
     ) -> Offer:
-        """Return a button for this move. A dialog asks for the fields in `asks`, allowed values for now."""
+        """Return a button for this move. A dialog asks for the fields in `asks`.
+
+        The move needs some allowed value in these fields, so that the rules can check it.
+        """
         given = {name: value for name, value in self.payload().items() if name not in asks}
         return Offer(self.kind, label, given, asks, options, hint=hint, values=values or {}, move=self)
 
     def check(self, state: Any) -> None:
-        """Raise `IllegalMove` or `Malformed` if the rules refuse it."""
+        """Raise `IllegalMove` or `Malformed` if the rules refuse this move."""
 
     def apply(self, state: Any) -> Any:
-        """Return the state after this move, which was checked."""
+        """Return the state after this move. The caller has checked the move."""
         raise NotImplementedError
 
     def needs_draw(self, state: Any) -> bool:
-        """Return True if chance or time must be written into this move before it can be checked."""
+        """Return True if `draw` has to fill in random values or the time before this move can be checked."""
         return False
 
     def draw(self, state: Any, edge: MoveContext) -> Self:
-        """Return this move with what was drawn, or the time, written into it. Replays never call this."""
+        """Return this move with random values or the time filled in. A replay never calls this."""
         return self
 
     def shows(self) -> bool:
-        """Return True if this move, with its draw written into it, showed hidden information."""
+        """Return True if this move, after `draw`, showed hidden information."""
         return self.reveals
 
     def payload(self) -> dict[str, Any]:
-        """Return the plain fields, as they stand in the log."""
+        """Return the fields as plain JSON, as the log stores them."""
         return fields.to_json(self)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence. `names` turns ids into what players call them."""
+        """Return the log's sentence. `names` maps ids to the names that players use."""
         values = {
             name: _called(spec, getattr(self, name), names) for name, spec in fields.specs(type(self)).items()
         }
@@ -156,7 +161,7 @@ class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
     why: str = declare(Words("Why", longest=120), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence. `names` may have the value's label under `what=value`."""
+        """Return the log's sentence. `names` may hold a label for the value, with the key "what=value"."""
         value = names.get(f"{self.what}={self.value}", self.value)
         return Text(self.sentence, what=names.get(self.what, self.what), value=value)
 
@@ -170,7 +175,7 @@ def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, A
 
 
 def collect(*sections: ModuleType) -> dict[str, type[Move]]:
-    """Return the register of a game's moves: all that these modules define, in the order of their text."""
+    """Return the moves that these modules define, by kind, in the order in which they are defined."""
     moves = [
         found
         for section in sections
@@ -182,7 +187,7 @@ def collect(*sections: ModuleType) -> dict[str, type[Move]]:
 
 
 def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:
-    """Return the register of a game's moves, by kind, with the correction that every game has."""
+    """Return these moves by kind, after the correction that every game has. Raises `ValueError`."""
     register: dict[str, type[Move]] = {Correct.kind: Correct}
     register.update((cls.kind, cls) for cls in moves)
     if len(register) != len(moves) + 1:

@@ -1,4 +1,4 @@
-"""Moves that a seat may make now: the button, the reason why it is grey, and the values it asks for."""
+"""Moves that a seat may make now: their buttons, the reasons of disabled ones, and the fields of dialogs."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ BY_ONE = ((-1, "\u22121"), (1, "+1"))
 class Offer:
     """A move that can be made, or the reason why it cannot.
 
-    `fields` are filled in already; `asks` are the names of the fields still open (a dialog asks for them).
-    `options` are the allowed ids of an open field with their labels, whose second line says what the choice
-    would do; for a text they are suggestions, for a number they say what a value would do. `values` are what
-    open fields hold at first. `refusal` is the text of the `IllegalMove` of the rule.
-    `move` is the move that it makes, with some allowed value in each asked field. `leaves` says what the
-    move would lose or leave undone: the main button is quiet while it leaves anything.
+    `fields` are filled in already; `asks` are the names of the open fields, which a dialog asks for.
+    `options` maps an open field to its allowed ids and their labels. The second line of a label says what
+    the choice would do. For a text the options are suggestions; for a number they say what a value would do.
+    `values` are the first values of open fields. `refusal` is the reason why the rules refuse the move.
+    `move` is the move to make, with some allowed value in each open field. `leaves` says what the move would
+    lose or leave undone; a main button with such a warning is less prominent.
     """
 
     kind: str
@@ -50,12 +50,12 @@ class Offer:
 
     @property
     def id(self) -> str:
-        """The key as the JSON interface has it. Two offers may share one if their texts have hyphens."""
+        """The key as one text for the JSON interface. Hyphens in the fields may make two ids equal."""
         return "-".join(self.key)
 
 
 class OfferIndex:
-    """The offers of a state, each found by the move that it makes."""
+    """The offers of a state, for look-up by the move that an offer makes."""
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         self.all = tuple(offers)
@@ -63,7 +63,7 @@ class OfferIndex:
         self._dialogs = {offer.key: offer for offer in self.all if offer.asks}
 
     def __getitem__(self, move: Move) -> Offer:
-        """Return the one-tap offer of this move. Raises `KeyError`."""
+        """Return the one-tap offer of this move. Raises `KeyError` if it is not offered."""
         return self._one_tap[move.offer(NOTHING).key]
 
     def get(self, move: Move) -> Offer | None:
@@ -71,23 +71,26 @@ class OfferIndex:
         return self._one_tap.get(move.offer(NOTHING).key)
 
     def dialog(self, kind: type[Move], **given: Any) -> Offer:
-        """Return the offer of this class that asks for its other fields. Raises `KeyError`."""
+        """Return the offer of this class with the fields `given`, whose dialog asks for the others.
+
+        Raises `KeyError` if it is not offered.
+        """
         return self._dialogs[Offer(kind.kind, NOTHING, given).key]
 
     def of(self, *kinds: type[Move]) -> tuple[Offer, ...]:
-        """Return all offers of these classes, class by class."""
+        """Return all offers of these classes, in the order of the classes."""
         return tuple(offer for kind in kinds for offer in self.all if offer.kind == kind.kind)
 
 
 KEPT = 64
-"""Number of recent states whose offers and panels are cached for all phones at their tables."""
+"""Number of recent states for which offers and panels are cached, for all phones at their tables."""
 
 
 class OfferCache:
-    """The checked offers of every state of a game, asked of its moves in their order.
+    """Computes the offers of a state: the buttons of each move in turn, checked by the rules.
 
-    The offers of the last `kept` states stay cached, because prompts, panel and every phone at the table ask
-    for the same ones. States have to be hashable then.
+    The offers of the last `kept` states are cached, because the prompts, the panel and every phone of a table
+    need the same offers. States have to be hashable for this, unless `kept` is 0.
     """
 
     def __init__(
@@ -98,7 +101,7 @@ class OfferCache:
         self._kept = lru_cache(maxsize=kept)(self.compute)
 
     def __call__(self, state: Any) -> OfferIndex:
-        """Return all offers at this table."""
+        """Return all offers in this state."""
         return self._kept(state)
 
     def forget(self) -> None:
@@ -106,13 +109,13 @@ class OfferCache:
         self._kept.cache_clear()
 
     def compute(self, state: Any) -> OfferIndex:
-        """Compute all offers at this table, without the cache."""
+        """Return all offers in this state, without the cache."""
         end = self._outcome(state)
         return OfferIndex(_checked(state, offer, end) for move in self._moves for offer in move.offers(state))
 
 
 def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
-    """Add the reason if the move may not be made."""
+    """Add the refusal if the rules refuse the move."""
     if offer.move is None:
         return offer
     try:

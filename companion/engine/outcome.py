@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game; a running game has none.
+    """The result of a game that is over.
 
-    `result` is "won" or "lost" in a cooperative game, "ranked" in the others; `reason` is the id
-    of the ending, `text` its sentence.
+    `result` is "won" or "lost" in a cooperative game, "ranked" in any other game. `reason` is an id for the
+    way in which the game ended, `text` a sentence about it.
     """
 
     result: str
@@ -27,6 +27,6 @@ class Outcome:
 
 
 def check_running(end: Outcome | None, move: Move) -> None:
-    """Raise `IllegalMove` if the game is over and the move is not one for afterwards."""
+    """Raise `IllegalMove` if the game is over and the move is not possible after the end (`after_end`)."""
     if end is not None and not move.after_end:
         raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)

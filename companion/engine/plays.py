@@ -16,13 +16,14 @@ NO_ROLES: Mapping[str, str] = MappingProxyType({})
 class Plays:
     """Declaration of how other programs record a finished game.
 
-    `bgg` is its number on BoardGameGeek, None if it is not known. `cooperative`: all win or lose
-    together, so there are no places or points. `points`: in this end state points say who won, else its
-    outcome does. `highest_wins`: in this end state more points are better.
-    `board` are the parts of what was played in an end state (adventure, boss, edition); `roles` are the
-    players' characters, by seat. `begins` is the kind of the move whose field `seat` names the start player,
-    "" if there is none. `sentences` are all that its outcomes may say, and those within them, without
-    their values: they translate the sentences that were stored in English.
+    `bgg` is the game's number on BoardGameGeek, None if it is not known. `cooperative` is True if all
+    players win or lose together, so that there are no places or points. The functions take the state at the
+    end. `points` returns True if points decide who won, False if only the outcome says so. `highest_wins`
+    returns True if more points are better. `board` returns the names of what was played, such as adventure,
+    boss or edition. `roles` returns the players' characters by seat.
+    `begins` is the kind of the move that names the start player in its field `seat`, "" if there is none.
+    `sentences` are the templates of all sentences that an outcome may contain. With them a sentence that was
+    stored in English can be translated.
     """
 
     bgg: int | None = None

@@ -20,9 +20,9 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One sentence about what comes next, with its buttons, information (`notes`) and a checklist (`steps`).
+    """One sentence about the next step, with its buttons, information (`notes`) and a checklist (`steps`).
 
-    `seat` makes the decision ("": all together). The first offer is the main button.
+    `seat` is the player who decides, "" if all decide together. The first offer is the main button.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""A checklist that rebuilds the table: each step is one thing to lay out or to set."""
+"""A checklist for rebuilding the table; each step is one thing to lay out or to set."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from companion.engine.text import Text
 from companion.engine.values import TableValue
 
 TABLE, TURN, UNKNOWN = Text("On the table"), Text("The turn"), Text("What the app does not know")
-"""Headings for every game: the middle of the table, what is no component, what the app was not told."""
+"""Headings that every game can use: shared components, facts about the turn, and unknown facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """One place on the table, such as a mat, a sheet or the decks.
 
-    `steps` are laid out and ticked one by one, `notes` are only read. `seat` is the owner, "" if all
-    share the place.
+    `steps` can be ticked one by one, `notes` are only for reading. `seat` is the owner of the place, "" if
+    all players share it.
     """
 
     place: Text
@@ -45,7 +45,10 @@ def cards(count: int) -> Text:
 
 
 def of_values(values: Iterable[TableValue], names: Mapping[str, str]) -> tuple[Group, ...]:
-    """Return all values as steps: those of the table first, then those of each seat that an id names."""
+    """Return all values as steps: first the table's values, then each seat's.
+
+    A value belongs to a seat if its id begins with the seat's id and a point.
+    """
     places: dict[str, list[Text]] = {"": []}
     for value in values:
         seat = value.id.partition(".")[0]

@@ -13,11 +13,11 @@ from companion.engine.moves import read_move
 from companion.engine.seats import Seat
 
 KEEP = 200
-"""Number of the newest states that a cache keeps. States share what did not change."""
+"""Number of states that a cache keeps. They take little memory, because states share unchanged parts."""
 
 
 class ReplayError(Exception):
-    """An entry of a log does not fit: `number` is the entry's, `error` the reason."""
+    """An entry of a log is not possible. `number` is the number of the entry, `error` the reason."""
 
     def __init__(self, number: int, error: TableError) -> None:
         super().__init__(f"entry {number}: {error}")
@@ -26,11 +26,11 @@ class ReplayError(Exception):
 
 
 class StateCache:
-    """The states of one table by the act on top, so that an undo replays nothing.
+    """The states of one table, by the last move in force, so that an undo needs no replay.
 
-    `entries` fetches log entries by number, `stored` the snapshot taken while an act was on top, if
-    there is one. `first` is the state before the first entry. `replayed` is called with each act that had
-    to be replayed and the state after it.
+    `first` is the state before the first entry. `entries` fetches log entries by number. `stored` returns the
+    snapshot of the state after a move, or None. `replayed` is called for each move that had to be replayed,
+    with the state after it.
     """
 
     def __init__(
@@ -49,10 +49,10 @@ class StateCache:
         self._states: OrderedDict[AppliedMove, Any] = OrderedDict()
 
     def state(self, top: AppliedMove | None, *, checked: bool = False) -> Any:
-        """Return the state whose last act in force is `top`.
+        """Return the state after `top`, the last move in force.
 
-        `checked` asks the rules again about every act that has to be replayed, and raises
-        `ReplayError` at the first that does not fit.
+        If `checked`, the rules check every replayed move again, and `ReplayError` is raised at the first one
+        that they refuse.
         """
         state, missing = self._nearest(top)
         for act, entry in zip(missing, self._entries([act.number for act in missing]), strict=True):
@@ -62,20 +62,21 @@ class StateCache:
         return state
 
     def at_hand(self, act: AppliedMove) -> Any | None:
-        """Return the state with `act` on top, or None if it is not cached."""
+        """Return the cached state after this move, or None."""
         return self._states.get(act)
 
     def remember(self, act: AppliedMove, state: Any) -> None:
-        """Keep a state that was just computed and drop the oldest one."""
+        """Keep a state that was just computed. If the cache is full, drop the oldest one."""
         self._states[act] = state
         if len(self._states) > KEEP:
             self._states.popitem(last=False)
 
     def _nearest(self, top: AppliedMove | None) -> tuple[Any, list[AppliedMove]]:
-        """Return the nearest known state at or below `top`, and the acts to replay on it, oldest first."""
+        """Return the nearest known state at or below `top`, and the moves to replay on it, oldest first."""
         missing: list[AppliedMove] = []
         for act in top.down() if top else ():
-            # By act and not by number: a take-back makes new acts of the same entries, on another table.
+            # The key is the applied move, not the entry number: after a take-back the same entry has a new
+            # `AppliedMove`, and another state after it.
             state = self._states.get(act)
             if state is None and (state := self._stored(act)) is not None:
                 self.remember(act, state)
@@ -103,7 +104,10 @@ def replay(
     *,
     rules: int | None = None,
 ) -> Any:
-    """Return the state after the log, or after its entry number `upto`; `rules` is its rules version."""
+    """Return the state after the log, or after entry number `upto`.
+
+    `rules` is the version of the rules by which the log was played.
+    """
     timeline = LogTimeline(log)
     first = game.start(setup, seats, rules)
     states = StateCache(game, first, lambda numbers: [log[n - 1] for n in numbers])
@@ -115,9 +119,8 @@ def audit(
 ) -> Any:
     """Replay the log as it was played, with its undos, check every entry and return the final state.
 
-    `rules` is the version that it was played by.
-
-    Raises `ReplayError` at the first entry that could not have been made where it stands.
+    `rules` is the version of the rules by which the log was played. Raises `ReplayError` at the first entry
+    that was not possible at its place in the log.
     """
     timeline = LogTimeline()
     first = game.start(setup, seats, rules)
@@ -129,12 +132,12 @@ def audit(
             states.state(timeline.head.top, checked=True)
         except TableError as error:
             raise ReplayError(entry.number, error) from error
-        except ReplayError as hanging:  # perhaps an earlier act, whose ground this entry took away
+        except ReplayError as hanging:  # perhaps about an earlier move, which this undo made impossible
             raise ReplayError(entry.number, hanging.error) from hanging
     return states.state(timeline.head.top)
 
 
 def _check_number(entry: Entry, number: int) -> None:
-    """Refuse a gap, after which an undo or going back would name another entry than the reader sees."""
+    """Refuse a wrong number, because an undo or a going back would then refer to the wrong entry."""
     if entry.number != number:
         raise Malformed("number", "This should be numbered {number}.", number=number)

@@ -1,4 +1,4 @@
-"""Scores are lists of reasons. A total is always the sum of its lines."""
+"""Scores as lists of lines, each with a reason. A total is always the sum of its lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.text import NOTHING, Text
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points and the reason for them. `marks` are the ids on the sheet they come from."""
+    """Points and the reason for them. `marks` are the ids of the marks on the sheet that give the points."""
 
     label: Text
     points: Points
@@ -23,7 +23,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's place: rank 1 is the best, equal ranks are shared."""
+    """The place of one seat. Rank 1 is the best; tied seats have the same rank."""
 
     seat: str
     rank: int
@@ -45,9 +45,9 @@ def rank(
     *tie_breakers: Callable[[str], Any],
     lowest: bool = False,
 ) -> tuple[Standing, ...]:
-    """Return places by total, then by each tie-breaker (more is better); seats still tied share a place.
+    """Return the places by total, then by each tie-breaker (more is better), best first.
 
-    `lowest`: the lowest total is the best.
+    Seats that are still tied share a place. If `lowest`, the lowest total is the best.
     """
 
     def strength(seat: str, lines: tuple[ScoreLine, ...]) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Seats of a table. A seat's id is its colour; its name is what the people call it."""
+"""Seats of a table. A seat's id is a colour; its name is the name of the player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEAT_IDS = (
     *("red", "blue", "green", "yellow", "violet", "orange"),
     *("pink", "cyan", "lime", "tan", "silver", "magenta"),
 )
-"""All possible seats, in turn order; their initials differ. A game says how many of them it uses."""
+"""Ids of all possible seats, in turn order; no two begin with the same letter. A game may use fewer."""
 
 COLOURS = {
     "red": Text("Red"),
@@ -34,7 +34,7 @@ COLOURS = {
 
 
 NAMELESS = "Player {place}"
-"""Name of a seat without a typed name."""
+"""Default name of a seat for which no name was typed."""
 
 A_NAMELESS_SEAT = re.compile(NAMELESS.format(place=r"\d{1,3}"), re.ASCII)
 
@@ -48,7 +48,7 @@ class Seat:
 
 
 def seat_row(names: Sequence[str], ids: Sequence[str] = SEAT_IDS) -> tuple[Seat, ...]:
-    """Return seats for these names, in order, of these colours; a nameless seat is called Player n."""
+    """Return a seat for each name, with these colours as ids. An empty name becomes "Player 1" and so on."""
     if len(names) > len(SEAT_IDS):
         raise ValueError(f"there are {len(SEAT_IDS)} seats, not {len(names)}")
     return tuple(
@@ -58,12 +58,15 @@ def seat_row(names: Sequence[str], ids: Sequence[str] = SEAT_IDS) -> tuple[Seat,
 
 
 def is_nameless(name: str) -> bool:
-    """Return True if the name is the default of a seat without a typed name, so it is no person's."""
+    """Return True if this is the default name of a seat, so that it identifies no person."""
     return A_NAMELESS_SEAT.fullmatch(name) is not None
 
 
 def rename_players(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
-    """Return a `Game.renamed`: it sets the field `name` of the records in the state's field `rows`."""
+    """Return a function for `Game.renamed`.
+
+    It sets the field called `name` in the player records that the state has in its field called `rows`.
+    """
 
     def renamed(state: Any, names: Mapping[str, str]) -> Any:
         before = getattr(state, rows, ())
@@ -74,11 +77,11 @@ def rename_players(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], A
 
 
 RENAME_PLAYERS = rename_players("players", "name")
-"""Renaming for states with `players` that have a `name`, as most states do."""
+"""Function for `Game.renamed` that sets the `name` of each of the state's `players`."""
 
 
 def told_apart(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names by id, with the id behind ambiguous ones: "Ben (red)" and "Ben (blue)"."""
+    """Return the names by id. Equal names get the id added: "Ben (red)" and "Ben (blue)"."""
     called = list(names.values())
     longer = {f"{name} ({id_})" for id_, name in names.items()}
     return {

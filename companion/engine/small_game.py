@@ -1,4 +1,4 @@
-"""Small games: offers, prompts, values and corrections follow from the declared state and moves."""
+"""Small games: offers, prompts, values and corrections are derived from the declared state and moves."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def small_game(
     also: Also = lambda state: iter(()),
     **own: Any,
 ) -> Game:
-    """Return the game of these moves. `own` replaces derived parts, by the names of `Game`.
+    """Return a game with these moves. `own` replaces derived parts, by their names in `Game`.
 
-    The records in a state's `players` (with `seat` and `name`) add their values and names, and so does
-    `also`. The only prompt is the `moment` of the game with the moves of the seat at turn; a game without
-    moments has no prompts.
+    If a state has `players` (records with `seat` and `name`), their values and names are included; `also`
+    yields further values. The only prompt shows the `moment` of the game and the moves of the player whose
+    turn it is. A game without moments has no prompts.
     """
     kinds = kinds_of(*moves)
     outcome = own.get("outcome", lambda state: None)
@@ -60,7 +60,7 @@ def small_game(
 
 
 def editable_values(state: Any, also: Also) -> Iterator[EditableValue]:
-    """Yield what the state's fields declare, then what each player's do, then what the game adds."""
+    """Yield the values of the state's fields, then of each player's fields, then of `also`."""
     yield from declared(state, "", replace)
     for player in getattr(state, "players", ()):
         yield from declared(player, f"{player.seat}.", _of_player(player.seat), name=player.name)
@@ -86,6 +86,6 @@ def correct(state: Any, what: str, value: Plain, also: Also) -> Any:
 
 
 def names(state: Any, also: Also) -> Mapping[str, str]:
-    """Return what players call seats and values."""
+    """Return the names of seats and the labels of values, by id."""
     players = {player.seat: player.name for player in getattr(state, "players", ())}
     return {**players, **{value.id: value.label for value in values(state, also)}}

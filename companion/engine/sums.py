@@ -1,6 +1,6 @@
 """Points as players type them: numbers with up to two decimal places, or a sum such as "8 + 7.5 + 3".
 
-One reader serves the score pad, the form of a play and the files of plays.
+The score pad, the form for a play and the files of plays all read points with this module.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Points = int | float
 """Points of a score: an `int`, or a `float` of at most two decimal places. A whole number is an `int`."""
 
 LARGEST = 999_999_999
-"""Largest score; the smallest is the same with a minus."""
+"""Largest score. The smallest score is the negative of this."""
 PLACES = 2
 LONGEST = 80
 """Maximum characters of a sum."""
 
 MINUS = str.maketrans("\u2212\u2010\u2011\u2012\u2013\u2014\ufe63\uff0d\uff0b", "--------+")
-"""Dashes that people and programs write for a minus, and a second form of plus."""
+"""Translation of the dashes that people and programs write for a minus, and of a wide plus."""
 GROUPED = re.compile(
     r"[1-9]\d{0,2}(?:([.,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?", re.ASCII
 )
@@ -36,7 +36,7 @@ TERM = re.compile(r"\s*([+-]?)\s*([^\s+-][^+-]*)")
 
 @dataclass(frozen=True, slots=True)
 class Sum(Number):
-    """Points within limits, which a form accepts as a sum. The log holds the number."""
+    """Points within limits. A form accepts a sum; the log stores its total."""
 
     def read(self, raw: object, where: str) -> Any:
         found = plain_points(raw)
@@ -50,10 +50,10 @@ class Sum(Number):
 
 
 def read_sum(text: str) -> Points | None:
-    """Return the total of a sum as it was typed, or None if it is no sum or too large.
+    """Return the total of a typed sum, or None if the text is no sum or its total is too large.
 
-    A sign at its end waits for its number. A comma or a point before three figures groups thousands;
-    before one or two it is the decimal sign.
+    A sign at the end is ignored, because its number is not typed yet. A comma or a point before three digits
+    groups thousands; before one or two digits it is the decimal sign.
 
     >>> read_sum("8 + 7 + 3"), read_sum("20 − 5 +"), read_sum("13,5"), read_sum("1.250"), read_sum("8 7")
     (18, 15, 13.5, 1250, None)
@@ -82,20 +82,20 @@ def _number(text: str) -> Decimal | None:
 
 
 def plain_points(raw: object) -> Points | None:
-    """Return a JSON number as points, or None if it is no number, has over two decimals or is too large."""
+    """Return a JSON number as points. None if it is no number, too large, or has more than two decimals."""
     if isinstance(raw, bool) or not isinstance(raw, int | float) or not abs(raw) <= LARGEST:
         return None
     return plain(raw) if math.isclose(raw, round(raw, PLACES), rel_tol=1e-14, abs_tol=1e-12) else None
 
 
 def rounded(exact: Fraction, places: int = PLACES) -> Points:
-    """Return an exact number as points with this many decimal places; halves go away from zero."""
+    """Return an exact number as points, rounded to this many decimal places; halves round away from zero."""
     number = Decimal(exact.numerator) / Decimal(exact.denominator)
     return plain(float(number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)))
 
 
 def total(points: Iterable[Points]) -> Points:
-    """Return the sum of points, without the rounding of binary fractions."""
+    """Return the sum of points, without the small errors of binary fractions."""
     return plain(sum(points))
 
 

@@ -1,4 +1,4 @@
-"""Sentences that players read, kept apart from the values in them for translation."""
+"""Sentences that players read. Template and values are stored separately, so that they can be translated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DROPPED = frozenset(
         ),
     )
 )
-"""Characters that are invisible themselves and change or hide what stands beside them."""
+"""Invisible characters that change or hide the text beside them."""
 
 BLANK = frozenset(
     map(
@@ -33,8 +33,8 @@ BLANK = frozenset(
 class Text(str):
     """An English sentence that remembers its template and values.
 
-    It *is* the finished English string, so rules, tests and logs use it as such; the web
-    side translates `template` and fills in `values` again.
+    It is a `str`, the finished English sentence, so rules, tests and logs can use it as a string. The web
+    pages translate `template` and fill in `values` again.
 
     >>> Text("{name} has {count} left.", name="Red", count=2)
     'Red has 2 left.'
@@ -44,7 +44,7 @@ class Text(str):
     template: str
     values: dict[str, object]
     many: str
-    """Template for any `count` but one; "" if the sentence has no count."""
+    """Template for every `count` except one; "" if the sentence has no count."""
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         text = super().__new__(cls, template.format(**values) if values else template)
@@ -55,19 +55,24 @@ class Text(str):
 
     @classmethod
     def verbatim(cls, name: object) -> Self:
-        """Return a name, a figure or a formula, which is the same in every language."""
+        """Return a name, a number or a formula as a `Text` that no language changes."""
         return cls("{verbatim}", verbatim=name)
 
     @classmethod
     def lowered(cls, label: Text) -> Self:
-        """Return a label for use in a sentence: first letter small in English, unchanged in translations."""
+        """Return a label for use within a sentence. In English its first letter becomes small.
+
+        Translations use the label unchanged.
+        """
         text = super().__new__(cls, label[:1].lower() + label[1:])
         text.template, text.many, text.values = label.template, label.many, label.values
         return text
 
     @classmethod
     def counted(cls, one: str, many: str, /, count: int, **values: object) -> Self:
-        """Return a sentence that depends on `count`, one of its values; a language may have more forms.
+        """Return a sentence in the form for `count`: `one` or `many`. Other languages may have more forms.
+
+        `count` is also a value of the sentence.
 
         >>> Text.counted("{count} card", "{count} cards", count=1), Text.counted("one", "many", count=0)
         ('1 card', 'many')
@@ -98,7 +103,7 @@ class Clause(Text):
 
 
 def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text:
-    """Return 'a', 'a and b' or 'a, b and c', as a sentence that each language can put in its own way."""
+    """Return 'a', 'a and b' or 'a, b and c' as a sentence that can be translated."""
     if not items:
         return NOTHING
     *before, end = (item if isinstance(item, Text) else Text.verbatim(item) for item in items)
@@ -121,7 +126,7 @@ def in_a_row(items: Sequence[Text], joined: str = COMMA) -> Text:
 
 
 def visible(raw: Any) -> Any:
-    """Return a raw value as people typed it, with every text in it made visible: see `visible_text`."""
+    """Return raw JSON with `visible_text` applied to every text in it, except the names of fields."""
     if isinstance(raw, str):
         return visible_text(raw)
     if isinstance(raw, Mapping):
@@ -130,7 +135,9 @@ def visible(raw: Any) -> Any:
 
 
 def visible_text(text: str) -> str:
-    """Return the text without characters that hide or turn the direction of writing; "" if all are invisible.
+    """Return the text without invisible characters that hide or reorder others.
+
+    Return "" if no visible character is left.
 
     >>> visible_text("\u202eAda"), visible_text("\ufeff \u200d")
     ('Ada', '')
@@ -150,10 +157,13 @@ def _shows_nothing(character: str) -> bool:
 
 
 def has_controls(text: str) -> bool:
-    """Return True if the text has a control character, a surrogate, a private-use or a noncharacter."""
+    """Return True if the text has a control, surrogate or private-use character, or a noncharacter."""
     return any(unicodedata.category(c) in {"Cc", "Cs", "Co"} or _is_noncharacter(ord(c)) for c in text)
 
 
 def _is_noncharacter(code: int) -> bool:
-    """Return True if Unicode will never assign this code; other unassigned codes vary by Python's version."""
+    """Return True if Unicode will never assign this code point.
+
+    The category of other unassigned code points depends on Python's version.
+    """
     return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF

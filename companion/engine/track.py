@@ -1,4 +1,4 @@
-"""A bounded track: a cube on spaces from `least` to `most`."""
+"""A track on the board: a cube stands on one of the spaces from `least` to `most`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number that stops at both ends. With `most` None there is no upper end."""
+    """A number that stays within `least` and `most`. If `most` is None, there is no upper end."""
 
     value: int
     most: int | None = None
@@ -24,10 +24,10 @@ class Track:
         return self.value <= self.least
 
     def moved(self, by: int) -> Track:
-        """Return the track with the cube moved, as far as it goes."""
+        """Return the track with the cube moved by this many spaces, or to the end if that is nearer."""
         return self.at(self.value + by)
 
     def at(self, value: int) -> Track:
-        """Return the track with the cube on this space, or on the nearest end."""
+        """Return the track with the cube on this space, or on the nearer end if there is no such space."""
         capped = value if self.most is None else min(value, self.most)
         return replace(self, value=max(self.least, capped))

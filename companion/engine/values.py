@@ -1,4 +1,4 @@
-"""Every number, pile and card of a table by its id, for corrections and the history."""
+"""The values of a table (numbers, piles, cards) by id, for corrections and the history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.text import Text
 
 Plain = int | float | str | bool
 UNCOUNTED = -1
-"""Value shown for a pile that is not counted."""
+"""Value that stands for "not counted" in a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,16 @@ class TableValue:
 
     @property
     def label(self) -> str:
-        """Name that players read."""
+        """The label that players read."""
         return self.spec.label
 
     def said(self) -> str:
-        """Return the value as people read it, to be translated."""
+        """Return the value as players read it, as a `Text` or a label that can be translated."""
         return said(self.value, self.spec)
 
 
 def said(value: Plain, spec: Number | Words | Choice | Flag) -> str:
-    """Return a value as people read it: a choice by its label, a flag as yes or no."""
+    """Return a value as players read it: the label of a choice, yes or no for a flag."""
     if isinstance(spec, Choice):
         return spec.label_of(str(value))
     if isinstance(value, bool):
@@ -49,7 +49,7 @@ class OptionalNumber(Number):
 
 
 def unknown(value: object, spec: object) -> bool:
-    """Return True if the value says that the number is not known."""
+    """Return True if this value of an `OptionalNumber` means "not known"."""
     return isinstance(spec, OptionalNumber) and value == UNCOUNTED
 
 
@@ -63,7 +63,7 @@ class EditableValue:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number from `least` to `most`. A value already outside them widens the limits."""
+    """A number from `least` to `most`. If the present value is outside, the limits are widened to it."""
 
     label: str
     least: int
@@ -74,11 +74,11 @@ class Count:
             object.__setattr__(self, "label", Text(self.label))
 
     def shown(self, label: str, value: int) -> tuple[int, Number]:
-        """Return the value as it is shown, and the spec of what it may be set to."""
+        """Return the value to show, and a spec with the limits for a correction."""
         return value, Number(label, min(self.least, value), max(self.most, value))
 
     def read(self, value: int) -> int | None:
-        """Return the number to store in the state for a value that was set."""
+        """Return the number to store in the state for a corrected value."""
         return value
 
 
@@ -86,7 +86,7 @@ MAY_BE_UNCOUNTED = Text("{pile} (\u22121: {unknown})")
 
 
 def counted_of(label: str) -> str:
-    """Return the label of a number without its note on \u22121, which only a correction needs."""
+    """Return the label of a number without the note about \u22121, which only a correction needs."""
     if isinstance(label, Text) and label.template == MAY_BE_UNCOUNTED:
         pile = label.values["pile"]
         return pile if isinstance(pile, str) else label
@@ -95,7 +95,7 @@ def counted_of(label: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OptionalCount(Count):
-    """A number that is None in the state if it is not known; `unknown` says what −1 means."""
+    """A number that is None in the state if it is not known. `unknown` says what −1 means to players."""
 
     least: int = UNCOUNTED
     most: int = 200
@@ -106,7 +106,7 @@ class OptionalCount(Count):
         return self.limited(said, UNCOUNTED if value is None else value)
 
     def limited(self, label: str, value: int) -> tuple[int, Number]:
-        """Return the value, and the spec of what it may be set to."""
+        """Return the value, and a spec with the limits for a correction; `UNCOUNTED` is allowed."""
         return value, OptionalNumber(label, min(self.least, value), max(self.most, value))
 
     def read(self, value: int) -> int | None:
@@ -115,24 +115,24 @@ class OptionalCount(Count):
 
 @dataclass(frozen=True, slots=True)
 class Pile(OptionalCount):
-    """The cards of a pile, None if they are not counted."""
+    """The number of cards in a pile, None in the state if they are not counted."""
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
         return OptionalCount.shown(self, label, value) if value is None else self.limited(label, value)
 
 
 def editable(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any:
-    """Return a record's field that a correction can set. `declared` fills in `{...}` in its label."""
+    """Return a dataclass field that a correction can set. `declared` fills in the `{...}` of its label."""
     return dataclasses.field(default=default, metadata={"by_hand": spec})
 
 
 def declared(
     record: Any, prefix: str, put: Callable[..., Any], *names: str, **said: str
 ) -> Iterator[EditableValue]:
-    """Yield the values that a record's fields declare, or only those with these names.
+    """Yield the values of a record's `editable` fields, or only of the fields with these names.
 
-    An id is the prefix and the field's name. `put(state, field=value)` sets a field of this record in a
-    state; `said` fills in the labels.
+    The id of a value is `prefix` and the field's name. `put(state, field=value)` returns the state with this
+    field of the record set. `said` fills in the labels.
     """
     specs = _SPECS.get(type(record)) or _specs_of(type(record))
     for name in names or specs:
@@ -143,7 +143,7 @@ _SPECS: dict[type, dict[str, Any]] = {}
 
 
 def _specs_of(record: type) -> dict[str, Any]:
-    """Read the declarations once per class: every entry of a log asks for its values."""
+    """Read the declarations once per class, because every entry of a log needs the values."""
     fields = dataclasses.fields(record)
     _SPECS[record] = {one.name: one.metadata["by_hand"] for one in fields if "by_hand" in one.metadata}
     return _SPECS[record]
@@ -163,12 +163,15 @@ def _declared(
 
 
 def as_text(label: str) -> Text:
-    """Return a label as a sentence. `make strings` finds a plain string where it is declared."""
+    """Return a label as a `Text`. `make strings` collects the plain string at its declaration."""
     return label if isinstance(label, Text) else Text(label)
 
 
 def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Plain) -> Any:
-    """Return the state with one value set, which was checked. Raises `IllegalMove` if there is no such id."""
+    """Return the state with one value set. The caller has checked the value.
+
+    Raises `IllegalMove` if there is no such id.
+    """
     for item in items:
         if item.value.id == what:
             return item.set(state, value)
@@ -191,7 +194,10 @@ def checked(values: tuple[TableValue, ...], what: str, value: Plain) -> Plain:
 def changes(
     before: Mapping[str, TableValue], after: Mapping[str, TableValue]
 ) -> dict[str, tuple[Plain | None, Plain | None]]:
-    """Return what differs between two tables: id to (before, after), None on the side without the value."""
+    """Return the values that differ between two states, as id to (before, after).
+
+    None stands for a value that one of the states does not have.
+    """
     old = {what: known.value for what, known in before.items()}
     new = {what: known.value for what, known in after.items()}
     both = ((what, old.get(what), new.get(what)) for what in {**old, **new})

@@ -1,4 +1,4 @@
-"""The few figures that decide a game: they stand above the question and stay on the screen."""
+"""The few numbers that decide a game. They are shown above the prompt and stay on the screen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from companion.engine.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Vital:
-    """One of the three to six figures of a game that decide it.
+    """One of the three to six numbers that decide a game.
 
-    `value` is the id of the value that a tap on it sets, "" if it is computed from others. `low` marks a
-    figure that is about to hurt, `note` says how it changes. `seat` is its owner, if each seat has one.
+    `value` is the id of the value that a tap on the number corrects, "" if it is computed from other values.
+    `low` marks a number that has become dangerous, `note` says how it will change. `seat` is its owner, if
+    each seat has such a number.
     """
 
     label: Text

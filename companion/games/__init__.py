@@ -1,4 +1,4 @@
-"""The games, one line each. All other packages find a game by its slug."""
+"""The register of games. All other packages look up a game here by its slug."""
 
 from __future__ import annotations
 
