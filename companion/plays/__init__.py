@@ -1,1 +1,1 @@
-"""Records of finished games that other programs can read: one `Play`, and a module for each format."""
+"""Records of finished games ("plays"), with a module for each file format that other programs use."""

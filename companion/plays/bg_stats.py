@@ -1,4 +1,4 @@
-"""The link that opens the import of the app BG Stats with a play filled in ("create play").
+"""Link that opens the app BG Stats and fills in a play ("create play").
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 """
@@ -13,10 +13,10 @@ from companion.plays.play import SOURCE, Play, Player, stamp
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html"
 LONGEST = 200
-"""Characters of the comment, because all of it travels in an address."""
+"""Most characters of the comment. It is short because the whole play is part of an address."""
 
 ANONYMOUS = "Anonymous player"
-"""Player that stands for a bot; the bot's name is the role."""
+"""Name of the player for a bot. The bot's own name is written as the role."""
 
 IS_BOT = json.dumps({"isNpc": 1}, separators=(",", ":"))
 
@@ -28,7 +28,7 @@ def link(play: Play) -> str:
 
 
 def body(play: Play) -> dict[str, Any]:
-    """Return the content of the link. Ids stay the same, because the app remembers its matches by them."""
+    """Return the content of the link. The app recognizes plays, games and players by their lasting ids."""
     return given(
         sourceName=SOURCE,
         sourcePlayId=play.id,
@@ -48,7 +48,7 @@ def body(play: Play) -> dict[str, Any]:
 
 
 def player_of(player: Player) -> dict[str, Any]:
-    """Return one player. Flags are never left out: the app for Android fails without them."""
+    """Return one player. All flags are written, even if False, because the Android app fails without them."""
     return given(
         name=ANONYMOUS if player.bot else player.name,
         sourcePlayerId=player.id,
@@ -68,5 +68,5 @@ def given(**fields: Any) -> dict[str, Any]:
 
 
 def shortened(text: str) -> str:
-    """Return a text of at most `LONGEST` characters."""
+    """Return the text, cut to `LONGEST` characters if it is longer."""
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"

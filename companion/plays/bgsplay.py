@@ -1,4 +1,4 @@
-"""Play files of the app BG Stats (`.bgsplay`), as that app itself shares them. JSON text."""
+"""Play files of the app BG Stats (`.bgsplay`): JSON in the form in which the app itself shares plays."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.plays.play import SOLIDUS, Play, Player, moment, named_id, stamp
 
 ABOUT = "This is a Play file for the app BG Stats (Board Game Stats). Open it with that app."
 ANYBODY = named_id("anonymous")
-"""Id of the player that stands for every bot."""
+"""Id of the anonymous player, used for every bot and for guests without a name."""
 
 Ids = Mapping[str, int]
-"""Numbers that the parts of a file refer to, from 1 on."""
+"""Numbers from 1 on, by key. The plays of a file refer to players, games and places by them."""
 
 
 def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
@@ -36,12 +36,15 @@ def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
 
 
 def numbered(keys: Iterable[str]) -> Ids:
-    """Return a number for each key, in their order."""
+    """Return a number from 1 on for each different key, in the order of the keys."""
     return {key: ref for ref, key in enumerate(dict.fromkeys(keys), start=1)}
 
 
 def bgsplay_pieces(plays: Iterable[Play]) -> Iterator[str]:
-    """Yield the same file piece by piece: the plays first, then all that they refer to."""
+    """Yield the file of `to_bgsplay` piece by piece: first the plays, then the parts they refer to.
+
+    The phone's own player is not marked in it.
+    """
     players: dict[str, Player] = {}
     games: dict[str, Play] = {}
     refs: tuple[dict[str, int], dict[str, int], dict[str, int]] = ({}, {}, {})
@@ -68,12 +71,12 @@ def bgsplay_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def player_id(player: Player) -> str:
-    """Return the id that a player has in a file."""
+    """Return the id to write for a player. All anonymous players share one id."""
     return ANYBODY if is_anonymous(player) else player.id
 
 
 def is_anonymous(player: Player) -> bool:
-    """Return True if BG Stats shows this player as its anonymous one: a bot, or a guest without a name."""
+    """Return True for a bot or a guest without a name. In BG Stats both are the anonymous player."""
     return player.bot or player.name == ANONYMOUS
 
 
@@ -136,13 +139,16 @@ def play_json(play: Play, players: Ids, games: Ids, places: Ids) -> dict[str, An
 
 
 def won_by_points(play: Play) -> bool:
-    """Return True if exactly the players with the best score won, as BG Stats would decide."""
+    """Return True if the winners are exactly the players with the best score.
+
+    BG Stats finds the same winners by itself in this case.
+    """
     best = (max if play.highest_wins else min)((one.score or 0 for one in play.players), default=0)
     return play.points and all(one.winner == (one.score == best) for one in play.players)
 
 
 def score_json(player: Player, ref: int, order: int) -> dict[str, Any]:
-    """Return one player's result; the score is a text."""
+    """Return one player's result. BG Stats stores the score as a text."""
     team, _, team_role = player.team.partition(SOLIDUS)
     return given(
         playerRefId=ref,

@@ -1,6 +1,6 @@
-"""The plays of a group. Finished tables become plays on request, a few at a time.
+"""The plays of a group, made from finished tables on request, a few at a time.
 
-A play outlives its table, and is dropped if an undo lets its table go on.
+A play is kept when its table is deleted. It is deleted if an undo reopens the game of its table.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from companion.tables.service import LoadedTable, UnknownTable
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 20
-"""Number of tables that become plays in one request: the first visit after an update stays quick."""
+"""Most tables that one request turns into plays, so that a first visit with many tables stays quick."""
 
 
 def catch_up(circle: str, most: int = AT_ONCE) -> int:
-    """Make plays of the next finished tables of a group, and return how many are left."""
+    """Make plays from the next `most` finished tables of a group. Return the number of tables still left."""
     people.drop_reopened(circle)
     waiting = [one for one in people.uncounted(circle) if (one[0], one[2]) not in people.passed_over.tables]
     for table_id, code, finished in waiting[:most]:
@@ -37,7 +37,10 @@ def catch_up(circle: str, most: int = AT_ONCE) -> int:
 
 
 def _worked_out(code: str) -> Play | None:
-    """Return None for a table without a play. An error at one table must not hide the others' plays."""
+    """Return the play of a table, or None if it has none.
+
+    An unexpected error is only logged, so that it does not hide the plays of other tables.
+    """
     try:
         return play_of(service.find(code))
     except (NoPlay, UnknownTable):
@@ -48,7 +51,7 @@ def _worked_out(code: str) -> Play | None:
 
 
 def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPlay:
-    """Return a play as a group keeps it."""
+    """Return a play in the form in which a group stores it."""
     return KeptPlay(
         circle=circle,
         key=play.id,
@@ -71,14 +74,17 @@ def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPl
 
 
 def set_minutes(table: LoadedTable, minutes: int) -> None:
-    """Keep the playing time that was typed for a table's finished game. Raises `NoPlay`."""
+    """Store the playing time that was typed for a table's finished game.
+
+    Raises `NoPlay` if the table has no finished game.
+    """
     circle, play = table.record.circle, play_of(table)
     if not people.set_minutes(circle, play.id, play.finished, minutes):
         people.keep_instead(kept(replace(play, lasted=minutes), circle, table.record.code))
 
 
 def _kept_player(player: Player) -> KeptPlayer:
-    """Give bots and unnamed seats no `known_as`: they are not people."""
+    """Return a player as a group stores it. Bots and unnamed seats have no `known_as`."""
     nobody = player.bot or is_nameless(player.name)
     return KeptPlayer(
         name=player.name,
@@ -96,12 +102,12 @@ def _kept_player(player: Player) -> KeptPlayer:
 
 
 def minutes_of(play: KeptPlay) -> int:
-    """Return the playing time of a kept play in minutes, 0 if it is not known."""
+    """Return the playing time of a stored play in minutes, 0 if it is not known."""
     return believed_minutes(play.started, play.finished) if play.minutes is None else play.minutes
 
 
 def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
-    """Return a kept play as the formats write it. A forgotten person is called `somebody`."""
+    """Return a stored play as a `Play`. A forgotten person gets the name `somebody`."""
     game = GAMES.get(play.slug)
     ids = player_ids([one.name or somebody for one in play.players], [one.bot for one in play.players])
     least, most = game.meta.players if game else (len(play.players), len(play.players))

@@ -1,4 +1,4 @@
-"""Plays as a table for spreadsheets: a row for each player of each play."""
+"""Plays as CSV for spreadsheets, with a row for each player of each play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_PLAYER: tuple[Cell, ...] = (None,) * 10
 
 
 def to_csv(plays: Sequence[Play]) -> str:
-    """Return the rows below a head. Times are in UTC, flags are 1 and 0, unknown values are empty."""
+    """Return the plays as CSV with a head. Times are in UTC, flags are 1 or 0, unknown values are empty."""
     return "".join(csv_pieces(plays))
 
 
@@ -30,7 +30,7 @@ def csv_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each player; one without a player if the play has none."""
+    """Yield a row for each player. A play without players has one row with empty cells for the player."""
     about = (
         *(play.id, play.name, play.bgg, stamp(play.started), stamp(play.finished), play.minutes),
         *(play.where, int(play.cooperative), play.result, play.ending),

@@ -1,4 +1,4 @@
-"""Reads the fields of an uploaded file, each with its kind and its limits."""
+"""Reads the fields of an uploaded file and checks their types and limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.plays.xml_file import NO_XML
 from companion.tables.parsing.turns import in_turns
 
 LONGEST_TEXT = 20_000
-"""Characters of a text that are read: ten times as many as are kept of any."""
+"""Number of characters that are read of a text. At most a tenth of them is kept."""
 
 FIGURE = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 NOT_KEPT = Text("“{score}” of {who} is no score up to {most} with two decimal places, and was not kept.")
@@ -24,14 +24,15 @@ YES, NO = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0", ""})
 
 
 class PlaysFileError(TableError):
-    """A file of plays, or one play of it, is refused; the text gives the reason."""
+    """A file of plays, or one play in it, is refused. The text gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """An object of the file; `where` names its place in the file for the user.
+    """A JSON object of the file. `where` tells the user its place in the file.
 
-    `remarks` collects what is not kept although the play is; the parts of a play share it.
+    `remarks` collects sentences about values that are left out although the play is kept. All objects within
+    a play share this list.
     """
 
     values: Mapping[str, Any]
@@ -39,15 +40,15 @@ class Fields:
     remarks: list[Text] = field(default_factory=list)
 
     def error(self, name: str, what: Text) -> PlaysFileError:
-        """Return the error about a field; `what` says what is expected."""
+        """Return an error about a field. `what` is the expected kind of value."""
         return PlaysFileError(Text("{where}: {what} is expected.", where=f"{self.where}.{name}", what=what))
 
     def text(self, name: str, longest: int = 2000) -> str:
-        """Return a text on one line, cut off if it is too long; "" if there is none."""
+        """Return a text on one line, cut if it is too long. Return "" if the field is missing."""
         return " ".join(self._visible(name).split())[:longest].strip()
 
     def lines(self, name: str, longest: int = 2000) -> str:
-        """Return a text that keeps its line breaks; "" if there is none."""
+        """Return a text with its line breaks, cut if it is too long. Return "" if the field is missing."""
         lines = (" ".join(line.split()) for line in self._visible(name).splitlines())
         return "\n".join(lines)[:longest].strip()
 
@@ -60,19 +61,19 @@ class Fields:
         if not isinstance(raw, str):
             raise self.error(name, Text("a text"))
         raw = raw[:LONGEST_TEXT]
-        # JSON can spell half of a pair ("\ud800"), which no database and no page can hold.
-        # XML has no way to write most control characters, and so could not be exported.
+        # JSON can contain half of a surrogate pair ("\ud800"), which no database and no page can hold.
+        # Most control characters go, too, because XML cannot hold them and the export would fail.
         return visible_text(NO_XML.sub("", raw).encode(errors="ignore").decode())
 
     def needed(self, name: str, longest: int) -> str:
-        """Return a text that is not empty."""
+        """Return a text on one line. Raises `PlaysFileError` if it is missing or empty."""
         found = self.text(name, longest)
         if not found:
             raise self.error(name, Text("a text"))
         return found
 
     def figure(self, name: str) -> float | None:
-        """Return a number, also one that is written as a text; None if there is none."""
+        """Return a number, which the file may write as a text. Return None if there is none."""
         raw = self.values.get(name)
         if isinstance(raw, str):
             raw = raw.strip()
@@ -81,12 +82,12 @@ class Fields:
             return None
         if isinstance(raw, bool) or not isinstance(raw, (int, float)):
             raise self.error(name, Text("a number"))
-        if abs(raw) > 10**15 or not math.isfinite(raw):  # `isfinite` has no answer for a huge integer
+        if abs(raw) > 10**15 or not math.isfinite(raw):  # the size first: `isfinite` fails for a huge integer
             raise self.error(name, Text("a number"))
         return float(raw)
 
     def number(self, name: str, least: int = -sizes.COUNT, most: int = sizes.COUNT) -> int | None:
-        """Return a whole number, also one that is written as a text; None if there is none."""
+        """Return a whole number, which the file may write as a text. Return None if there is none."""
         found = self.figure(name)
         if found is None:
             return None
@@ -95,7 +96,7 @@ class Fields:
         return int(found)
 
     def number_if_known(self, name: str, most: int = sizes.COUNT) -> int | None:
-        """Return a number from 1 on, rounded; None if it is missing or makes no sense."""
+        """Return a number from 1 to `most`, rounded. Return None if it is missing or not such a number."""
         try:
             found = self.figure(name)
         except PlaysFileError:
@@ -103,7 +104,11 @@ class Fields:
         return round(found) if found is not None and 1 <= round(found) <= most else None
 
     def points(self, name: str, who: str) -> Points | None:
-        """Return the points of a score or a line, also from a sum; None with a remark if unreadable."""
+        """Return the points of a score or a line, which the file may write as a sum.
+
+        Return None if there are none or they cannot be read. In the second case a remark names the player,
+        `who`.
+        """
         raw = self.values.get(name)
         if raw is None or (isinstance(raw, str) and not raw.strip()):
             return None
@@ -114,7 +119,7 @@ class Fields:
         return found
 
     def flag(self, name: str, *, without: bool = False) -> bool:
-        """Return yes or no, also from a text; `without` if it is missing."""
+        """Return True or False, which the file may write as a text. Return `without` if it is missing."""
         raw = self.values.get(name)
         if raw is None:
             return without
@@ -126,7 +131,7 @@ class Fields:
         return bool(said)
 
     def reference(self, name: str) -> str:
-        """Return the number by which a file refers to one of its parts, as a text; "" if there is none."""
+        """Return as a text the number by which a file refers to one of its parts; "" if there is none."""
         raw = self.values.get(name)
         if isinstance(raw, float) and raw.is_integer():
             raw = int(raw)
@@ -135,14 +140,14 @@ class Fields:
         return raw.strip() if isinstance(raw, str) else str(raw) if abs(raw) < 10**15 else ""
 
     def part(self, name: str) -> Fields:
-        """Return an object in this one."""
+        """Return an object in this object. Raises `PlaysFileError` if there is none."""
         raw = self.values.get(name)
         if not isinstance(raw, Mapping):
             raise self.error(name, Text("an object"))
         return replace(self, values=raw, where=f"{self.where}.{name}")
 
     def parts(self, name: str, most: int) -> Iterator[Fields]:
-        """Yield the objects of a list in this one; none if there is no list."""
+        """Yield the objects of a list in this object. If the list is missing, yield none."""
         raw = self.values.get(name)
         if raw is None:
             return

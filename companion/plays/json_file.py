@@ -1,4 +1,4 @@
-"""Plays in our own format, which holds everything: score lines with their reasons, and the log."""
+"""Plays in our own JSON format. Only this format has score lines with their reasons, and logs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ NO_LOGS: Mapping[str, Entries] = {}
 
 
 def to_json(plays: Sequence[Play], logs: Mapping[str, Entries] = NO_LOGS) -> str:
-    """Return these plays as JSON, each with its log if `logs` has one for the play's id."""
+    """Return these plays as JSON. `logs` maps ids of plays to their log entries; other plays have none."""
     told = [{**play_json(play), **entries_of(logs, play)} for play in plays]
     return json.dumps({"source": SOURCE, "version": VERSION, "plays": told}, ensure_ascii=False, indent=1)
 
 
 def json_pieces(plays: Iterable[Play]) -> Iterator[str]:
-    """Yield the same file piece by piece, a play on each line."""
+    """Yield the file of `to_json` piece by piece, with each play on a line and without logs."""
     yield json.dumps({"source": SOURCE, "version": VERSION})[:-1] + ', "plays": [\n'
     between = ""
     for play in plays:

@@ -1,4 +1,4 @@
-"""Look-up of the game that a name means: one of ours by its name or BoardGameGeek number, or another."""
+"""Looks up a game by its name or its number on BoardGameGeek. It may be a game that Companion has or not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """Facts about the game of a play. `ours` is True if Companion has it."""
+    """Facts about the game of a play. `ours` is True if Companion has this game."""
 
     slug: str
     name: str
@@ -23,9 +23,10 @@ class KnownGame:
 def game_of(
     name: str, bgg: int | None = None, *, cooperative: bool = False, highest_wins: bool = True
 ) -> KnownGame:
-    """Return the game of this name. For one of ours, its own rules say if it is cooperative.
+    """Return the game with this name or BoardGameGeek number.
 
-    `highest_wins` is taken as given, because it may change with the setup.
+    If Companion has the game, `cooperative` is ignored, because its declaration says so. `highest_wins` is
+    always taken as given, because it may depend on the setup.
     """
     for own, game in GAMES.items():
         by_number = bgg is not None and bgg == game.plays.bgg

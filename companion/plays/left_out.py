@@ -1,4 +1,4 @@
-"""The outcome of reading a file of plays: its plays, those left out, and facts that are not kept."""
+"""The result of reading a file: plays, plays that were left out, and facts that are not kept."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ SHOWN = 20
 """Number of left-out plays that the page names; the others are only counted."""
 
 Parts = Mapping[str, Fields]
-"""Parts of a file by the number that other parts refer to."""
+"""Parts of a file (games, players, places) by the number with which plays refer to them."""
 
 SAME_ID = Text("another play of this file has its id")
 UNKNOWN_GAME, UNKNOWN_DATE = Text("Unknown game"), Text("no date")
 
 
 class Unreadable(PlaysFileError):
-    """A play cannot be read; the text gives the reason as a part of a sentence."""
+    """A play cannot be read. The text gives the reason as a part of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A play that could not be read: its game and date as the file has them, "" if it has none."""
+    """A play that could not be read, with its game and date from the file; "" if the file has none."""
 
     game: str
     date: str
@@ -35,7 +35,7 @@ class LeftOut:
 
     @property
     def sentence(self) -> Text:
-        """The play, and the reason why it was left out."""
+        """A sentence with the game, the date and the reason."""
         game = Text.verbatim(self.game) if self.game else UNKNOWN_GAME
         date = Text.verbatim(self.date) if self.date else UNKNOWN_DATE
         return Text("{game}, {date}: {reason}", game=game, date=date, reason=self.reason)
@@ -43,9 +43,11 @@ class LeftOut:
 
 @dataclass(slots=True)
 class ReadFile:
-    """The plays of a file. `of` counts all of it, `ignored` those that BG Stats ignores.
+    """The plays that were read from a file, and reports about the rest.
 
-    `no_place` says which facts of the plays are not kept, and `remarks` which scores of a play that was read.
+    `of` is the number of all plays in the file, `ignored` the number of those marked as ignored by BG Stats.
+    `no_place` has a sentence for each kind of fact that is not kept. `remarks` names single scores that were
+    left out of plays that were read.
     """
 
     plays: list[Any] = field(default_factory=list)
@@ -57,12 +59,15 @@ class ReadFile:
 
     @property
     def is_whole(self) -> bool:
-        """True if the page has nothing to list."""
+        """True if everything in the file was read, so that the page has nothing to list."""
         return len(self.plays) == self.of and not (self.no_place or self.remarks)
 
 
 def each(plays: Iterable[Fields], read: Callable[[Fields], KeptPlay], games: Parts | None = None) -> ReadFile:
-    """Read each play by itself. `games` are those of the file, if a play names its game by a number."""
+    """Read each play by itself and report those that cannot be read.
+
+    `games` are the games of the file by number, for a format in which plays refer to games by number.
+    """
     found, known = ReadFile(), dict[str, KeptPlay]()
     for one in plays:
         found.of += 1
@@ -95,7 +100,7 @@ def _said(part: Fields, name: str, longest: int) -> str:
 
 
 def facts_without_place(plays: Iterable[Mapping[str, Any]]) -> tuple[Text, ...]:
-    """Name the kinds of facts in these plays of BG Stats that are not kept, each once."""
+    """Return a sentence for each kind of fact in these plays of BG Stats that is not kept."""
     found = dict.fromkeys(text for play in plays for text, has in FACTS.items() if has(play))
     return tuple(text for text in FACTS if text in found)
 

@@ -1,4 +1,4 @@
-"""One finished game as a plain record. Everything in it is English, as in the JSON interface."""
+"""A finished game as a plain record. Its texts are in English, as in the JSON interface."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from companion.tables.service import LoadedTable, TableView
 
 SOURCE = "Companion"
 NAMESPACE = uuid.UUID("5d9f5c0e-6c1b-4a56-9a3e-0a7f5f1f2b0d")
-"""Namespace of all ids. Changing it would duplicate every play for those who have it already."""
+"""Namespace of all ids. If it changed, apps that already have a play would import it a second time."""
 
 SOLIDUS = "／"
-"""Separator of the parts of a board. It is full-width, so a name may have a plain slash in it."""
+"""Separator between the parts of a board. It is a full-width slash, because names may contain a plain one."""
 
 OPENING = 60
-"""Number of first entries that are searched for the one that names the start player."""
+"""Number of entries at the start of a log that are searched for the move that names the start player."""
 
 STILL_RUNS = Text("This game is not over yet. Only a finished game can be taken along.")
 NOT_COUNTED = Text("The result of this game cannot be worked out, so there is nothing to take along.")
 
 
 class NoPlay(TableError):
-    """The table has no finished game, or none whose result is known."""
+    """The game of the table is not over, or its result cannot be computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player of a play. `rank` (1 is the best) and `score` are None if the game has none.
 
-    A `bot` is an opponent without a seat; `role` is a character, "" if a game has none. `began` is True for
-    the start player, if that is known.
+    A `bot` is an opponent without a seat, played by the game. `role` is the player's character, "" if the
+    game has none. `began` is True for the start player, and False for all if that is not known.
     """
 
     id: str
@@ -64,9 +64,10 @@ class Player:
 class Play:
     """A finished game. Times are in milliseconds since 1970.
 
-    `id` is always the same for a table, `slug` for a game and `Player.id` for a name. `bgg` is the game's
-    number on BoardGameGeek, None if it is not known; `place` is where it was played, "" if it is not known.
-    `lasted` is the playing time in minutes, None if it is the span of the times.
+    Ids never change: the same table always gives the same `id`, the same game the same `slug`, and the same
+    name the same `Player.id`. `bgg` is the game's number on BoardGameGeek, None if it is not known. `place`
+    is the place where the game was played, "" if it is not known. `lasted` is the playing time in minutes;
+    None means the time from `started` to `finished`.
     """
 
     id: str
@@ -94,25 +95,25 @@ class Play:
 
     @property
     def where(self) -> str:
-        """The board in one text."""
+        """The parts of the board joined to one text."""
         return SOLIDUS.join(self.board)
 
 
 def believed_minutes(started: int, finished: int) -> int:
-    """Return the minutes of a span, 0 if it is negative or too long to be a game."""
+    """Return the minutes between two times, 0 if they are negative or too many for a game."""
     minutes = round((finished - started) / 60_000)
     return minutes if 0 <= minutes <= sizes.MOST_MINUTES else 0
 
 
 def named_id(*parts: str) -> str:
-    """Return an id that is always the same for the same parts."""
+    """Return an id that depends only on these parts."""
     return str(uuid.uuid5(NAMESPACE, ":".join(parts)))
 
 
 def player_ids(names: Sequence[str], bots: Sequence[bool]) -> list[str]:
-    """Return an id for each player of a play, made from the name without its case.
+    """Return an id for each player of a play, made from the name regardless of upper and lower case.
 
-    If names differ only in case, those after the first get the id of their exact spelling.
+    If names in the play differ only in case, every spelling after the first gets an id of its own.
     """
     first: dict[str, str] = {}
     ids = list[str]()
@@ -124,20 +125,20 @@ def player_ids(names: Sequence[str], bots: Sequence[bool]) -> list[str]:
 
 
 def stamp(at: int) -> str:
-    """Return a time in UTC, as `yyyy-MM-dd HH:mm:ss`."""
+    """Return a time, given in milliseconds since 1970, as `yyyy-MM-dd HH:mm:ss` in UTC."""
     return moment(at).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def moment(at: int) -> datetime:
-    """Return a time in UTC."""
+    """Return a time, given in milliseconds since 1970, as a `datetime` in UTC."""
     return datetime.fromtimestamp(at // 1000, UTC)
 
 
 def play_of(table: LoadedTable) -> Play:
-    """Return the finished game of a table. Raises `NoPlay` if it runs or has no result."""
+    """Return the finished game of a table. Raises `NoPlay` if it is not over or has no result."""
     view = service.view(table)
     game, end = GAMES[view.game], view.outcome
-    known = game_of(game.name_of(view.setup))  # a title that was typed is a game of its own
+    known = game_of(game.name_of(view.setup))  # a typed title counts as another game
     if end is None:
         raise NoPlay(STILL_RUNS)
     standings = () if game.plays.cooperative else call_safely((), game.score, view.state)
@@ -166,7 +167,7 @@ def play_of(table: LoadedTable) -> Play:
 
 
 def minutes_of_table(table: LoadedTable) -> int:
-    """Return the minutes of a table's finished game: as typed, else as measured."""
+    """Return the playing time of a table's finished game in minutes: the typed one, else the measured one."""
     view = service.view(table)
     return _minutes(table, _key(view), _finished(view))
 
@@ -176,7 +177,7 @@ def _key(view: TableView) -> str:
 
 
 def _minutes(table: LoadedTable, key: str, finished: int) -> int:
-    """Return the playing time as set by hand or kept, else by the log."""
+    """Return the playing time that is stored for the play, else the one measured by the log."""
     kept = people.minutes_kept(table.record.circle, key, finished)
     return round(service.playing_time(table) / 60_000) if kept is None else kept
 
@@ -199,7 +200,7 @@ def _began(table: LoadedTable, game: Game, view: TableView) -> str:
 def _players(
     game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
-    """Return the people in the order of their seats, then those without one."""
+    """Return the players in the order of their seats, then the players who joined later, then the bots."""
     joined = call_safely(NO_NAMES, game.joined, view.state)
     people = told_apart({**{seat.id: seat.name for seat in view.seats}, **joined})
     called = call_safely(NO_NAMES, game.names, view.state)

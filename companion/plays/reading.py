@@ -1,7 +1,7 @@
-"""Plays from a file: our own JSON, CSV and XML, files of BG Stats, and the plays of BoardGameGeek as XML.
+"""Reads plays from a file: our own JSON, CSV and XML, files of BG Stats, and XML of BoardGameGeek.
 
-Each play is read by itself: one that cannot be read is left out and reported. The ids of the file stay the
-plays' ids, so a second import of it changes nothing.
+Each play is read by itself. If a play cannot be read, it is left out and reported. Plays keep their ids from
+the file, so a second import of the same file changes nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_PLAYS = Text(
     "of your plays at BoardGameGeek."
 )
 NOBODY = ("", "Somebody", ANONYMOUS)
-"""Names that stand for no particular person, beside the default names of seats."""
+"""Names that identify no person. The default names of seats do not either (`is_nameless`)."""
 
 RESULTS = ("won", "lost", "ranked")
 NO_DATE = Text("its date is not known")
@@ -44,9 +44,9 @@ NO_PLAYER = Text("a player is not in the file")
 
 
 def read_plays(data: bytes, circle: str) -> ReadFile:
-    """Read the plays of a file, as a group keeps them.
+    """Return the plays of a file in the form in which a group stores them.
 
-    Raises `PlaysFileError` if it is no file of plays, or `Busy`.
+    Raises `PlaysFileError` if the file is no file of plays. Raises `Busy` if too many others are being read.
     """
     try:
         return read_any(data, circle)
@@ -70,7 +70,7 @@ def read_any(data: bytes, circle: str) -> ReadFile:
 
 
 def json_plays(data: bytes, circle: str) -> ReadFile:
-    """Read our own JSON, or that of BG Stats."""
+    """Read our own JSON, or the JSON of BG Stats."""
     raw = parser.json_object(data, most=LISTS)
     if not isinstance(raw.get("plays"), list):
         raise PlaysFileError(NO_PLAYS)
@@ -83,12 +83,12 @@ def json_plays(data: bytes, circle: str) -> ReadFile:
 
 
 def known_as(name: str, *, bot: bool) -> str:
-    """Return the name that identifies a person; "" if it is no person's."""
+    """Return the name if it identifies a person, else ""."""
     return "" if bot or name in NOBODY or is_nameless(name) else name
 
 
 def result_of(players: Sequence[KeptPlayer], *, cooperative: bool) -> str:
-    """Return the result of a play by its winners."""
+    """Return the result of a play ("won", "lost" or "ranked"), derived from its winners."""
     won = any(one.winner and not one.bot for one in players)
     return ("won" if won else "lost") if cooperative else "ranked"
 
@@ -97,7 +97,7 @@ def result_of(players: Sequence[KeptPlayer], *, cooperative: bool) -> str:
 
 
 def own_play(play: Fields, circle: str) -> KeptPlay:
-    """Return a play of `json_file`, or of another file converted to its shape."""
+    """Return a play of our own JSON (`json_file`), or of a file that was converted to this shape."""
     if play.flag("incomplete"):
         raise Unreadable(INCOMPLETE)
     if play.values.get("torn"):
@@ -137,7 +137,7 @@ def own_play(play: Fields, circle: str) -> KeptPlay:
 
 
 def if_not_span(minutes: int, started: int, finished: int) -> int | None:
-    """Return the minutes of a play, None if they are those between its times."""
+    """Return the minutes of a play, or None if they are exactly the time from start to end."""
     return None if minutes * 60_000 == finished - started else minutes
 
 
@@ -163,7 +163,7 @@ def own_line(line: Fields, who: str) -> KeptLine:
 
 
 def board_of(play: Fields) -> str:
-    """Return the parts of the board, joined."""
+    """Return the parts of the board joined to one text."""
     raw = play.values.get("board") or []
     if not isinstance(raw, list) or not all(isinstance(part, str) for part in raw):
         raise play.error("board", Text("a list of texts"))
@@ -177,14 +177,17 @@ def iso_time(play: Fields, name: str) -> int:
 
 
 def milliseconds(play: Fields, name: str, text: str) -> int:
-    """Return a time in ISO 8601 as milliseconds since 1970; without a zone it is UTC."""
+    """Return a time in ISO 8601 as milliseconds since 1970. A time without a zone is read as UTC.
+
+    `name` is the field of the play, for the error.
+    """
     if not text or text.startswith("0000"):
         raise Unreadable(NO_DATE)
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
         raise play.error(name, Text("a date and time")) from error
-    if not 1 < moment.year < MAXYEAR:  # the statistics ask for the month after, in any time zone
+    if not 1 < moment.year < MAXYEAR:  # the statistics add a month, in any time zone
         raise play.error(name, Text("a date and time"))
     at = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     found = round(at.timestamp()) * 1000
@@ -197,7 +200,7 @@ def milliseconds(play: Fields, name: str, text: str) -> int:
 
 
 def bg_stats_plays(file: Fields, circle: str) -> ReadFile:
-    """Return the plays of a file of BG Stats, without those that the app itself ignores."""
+    """Return the plays of a file of BG Stats, except the plays that are marked as ignored."""
     games, players, places = (numbered(file, name) for name in ("games", "players", "locations"))
     listed = list(file.parts("plays", MOST_PLAYS))
     counted = [one for one in listed if not is_ignored(one)]
@@ -215,7 +218,7 @@ def is_ignored(play: Fields) -> bool:
 
 
 def numbered(file: Fields, name: str) -> Parts:
-    """Return the parts of a file by the number that other parts refer to."""
+    """Return the parts in this list of the file, by the number with which plays refer to them."""
     return {one.reference("id"): one for one in file.parts(name, MOST_PARTS)}
 
 
@@ -282,7 +285,7 @@ def bg_stats_player(score: Fields, players: Parts) -> KeptPlayer:
 
 
 def is_bot(score: Fields) -> bool:
-    """Return True if BG Stats marks the seat as no person's."""
+    """Return True if BG Stats marks this player as a bot (`isNpc`)."""
     try:
         mark = json.loads(score.text("metaData") or "{}")
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Reads our own CSV into the shape of our own JSON."""
+"""Reads plays in our own CSV and converts them to the shape of our own JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.tables.parsing.turns import in_turns
 NEEDED = frozenset({"play", "game", "finished", "player"})
 SEPARATORS = ",;\t"
 LONGEST_HEAD = 10_000
-"""Characters of the first row."""
+"""Most characters of the first row."""
 PLAY = (
     "started",
     "finished",
@@ -33,14 +33,14 @@ Row = Mapping[str, str]
 
 
 def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
-    """Return the plays of a file whose first row names our columns, in any order; None for another file.
+    """Return the plays of a CSV file, or None if its first row does not name our columns (in any order).
 
-    A play is marked as `torn` if one of its rows has more cells than the first row has names, because a comma
-    that was not quoted moved all that follow. Raises `PlaysFileError`, `Fault` or `Busy`.
+    A play is marked as `torn` if one of its rows has more cells than the first row. A comma without quotes
+    has then moved the cells after it. Raises `PlaysFileError`, `Fault` or `Busy`.
     """
     text = decoded(data)
     first, _, rest = text.partition("\n")
-    if first.casefold().startswith("sep="):  # a spreadsheet's own line
+    if first.casefold().startswith("sep="):  # a line in which spreadsheets name the separator
         text, first = rest, rest.partition("\n")[0]
     if len(first) > LONGEST_HEAD:
         return None
@@ -55,7 +55,7 @@ def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
 
 
 def plays_of(names: list[str], rows: list[list[str]]) -> list[dict[str, Any]]:
-    """Return the plays of the rows below the head, each with its players."""
+    """Return the plays in the rows below the head, each play with its players."""
     plays: dict[tuple[str | None, ...], dict[str, Any]] = {}
     for row in in_turns(rows):
         values = {name: text_of(value) for name, value in zip(names, row, strict=False) if value}
@@ -69,7 +69,7 @@ def plays_of(names: list[str], rows: list[list[str]]) -> list[dict[str, Any]]:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252."""
+    """Return the text of a file. Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace")
     try:
@@ -81,7 +81,7 @@ def decoded(data: bytes) -> str:
 def play_of(row: Row) -> dict[str, Any]:
     """Return the play of a row, without its players. Empty cells are left out."""
     found: dict[str, Any] = {name: row[name] for name in PLAY if name in row}
-    if "points" not in row:  # written before this column was
+    if "points" not in row:  # older files do not have this column
         found["points"] = "score" in row
     board = row["board"].split(SOLIDUS) if "board" in row else []
     game = {"name": row.get("game"), "bgg_id": row.get("bgg_id")}
@@ -89,6 +89,6 @@ def play_of(row: Row) -> dict[str, Any]:
 
 
 def player_of(row: Row) -> dict[str, Any]:
-    """Return the player of a row, {} if the play has none."""
+    """Return the player of a row, or {} if the row has none."""
     found: dict[str, Any] = {name: row[name] for name in PLAYER if name in row}
     return {"name": row.get("player", ""), **found} if found or "player" in row else {}

@@ -1,4 +1,4 @@
-"""Reads plays in the format of BoardGameGeek's XML API 2 into the shape of our own JSON.
+"""Reads plays in the format of BoardGameGeek's XML API 2 and converts them to the shape of our own JSON.
 
 https://boardgamegeek.com/wiki/page/BGG_XML_API2
 """
@@ -19,7 +19,7 @@ TOO_MANY = Text("This file has more than {most} plays.", most=MOST_PLAYS)
 
 
 def xml_plays(data: bytes) -> list[dict[str, Any]] | None:
-    """Return the plays of a file; None for other XML. Raises `PlaysFileError`, `Fault` or `Busy`."""
+    """Return the plays of a file, or None if it is other XML. Raises `PlaysFileError`, `Fault` or `Busy`."""
     root = parser.xml_element(data)
     if root.tag != "plays":
         return None
@@ -32,13 +32,13 @@ def xml_plays(data: bytes) -> list[dict[str, Any]] | None:
 
 
 def plays_of(element: Element) -> list[dict[str, Any]]:
-    """Return the plays of an element: it may say that a game was played several times."""
+    """Return the plays of an element. It stands for several plays if its `quantity` is greater than 1."""
     play, quantity = play_of(element), element.get("quantity", "1")
     times = int(quantity[:9]) if quantity.isascii() and quantity.isdigit() else 1
     if own := element.get("uuid", ""):
         return [{**play, "id": own}]
     number = element.get("id", "") or repr((play, [one.attrib for one in element.iter("player")]))
-    known = named_id("bgg", number)  # a long number is read once, not once for each time
+    known = named_id("bgg", number)  # outside the loop, because `number` may be a long text
     return [{**play, "id": named_id(known, str(n))} for n in range(max(1, min(times, MOST_PLAYS + 1)))]
 
 
@@ -59,7 +59,7 @@ def play_of(element: Element) -> dict[str, Any]:
 
 
 def player_of(player: Element) -> dict[str, Any]:
-    """Return a player; `color` holds the role, as people use it."""
+    """Return a player. Without a `team`, `color` is read as the role, because people write roles there."""
     said = player.attrib
     return {
         "name": said.get("name") or said.get("username", ""),

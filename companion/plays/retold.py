@@ -11,16 +11,16 @@ from typing import Any
 from companion.engine.text import AND, COMMA, Text
 
 LONGEST, MOST_TRIES = 300, 2_000
-"""Limits for a sentence. Beyond them no pattern is tried, because files hold any text."""
+"""Most characters of a sentence, and most attempts to match it. They bound the time for texts from files."""
 
 FIGURE = re.compile(r"[+-]?\d{1,9}")
 
 
 def recover_text(sentence: str, patterns: Sequence[Text], names: Sequence[str] = ()) -> Text | None:
-    """Return the `Text` that this English sentence was, or None if none of the patterns fits it.
+    """Return the `Text` from which this English sentence was made, or None if no pattern fits it.
 
-    A pattern is a sentence whose values are not filled in, or a whole one; it may stand within another one.
-    `names` are people's names, which no language changes.
+    A pattern is a template such as "{names} win.", or a sentence with its values. The values of a sentence
+    may be sentences, which are matched in the same way. `names` are names of people; they are not translated.
 
     >>> again = recover_text("Ada and Bo win.", [Text("{names} win.")], ["Ada", "Bo"])
     >>> again.template, again.values["names"].template
@@ -34,7 +34,7 @@ def recover_text(sentence: str, patterns: Sequence[Text], names: Sequence[str] =
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One way to read a text; the best has the fewest `unknown` values."""
+    """One way to read a text. The best way has the fewest `unknown` values."""
 
     text: Text
     unknown: int
@@ -42,7 +42,7 @@ class _Reading:
 
 @dataclass
 class _Search:
-    """Reads the parts of one sentence, each once."""
+    """Reads one sentence and its parts. Equal parts are read only once."""
 
     patterns: Sequence[Text]
     names: Mapping[str, Text]
@@ -50,7 +50,7 @@ class _Search:
     tries: int = 0
 
     def best(self, said: str) -> _Reading | None:
-        """Return the reading that leaves the fewest values unknown, or None if no pattern fits."""
+        """Return the reading with the fewest unknown values, or None if no pattern fits."""
         if said not in self.seen:
             self.seen[said] = None
             self.seen[said] = min(self._readings(said), key=lambda one: one.unknown, default=None)
@@ -67,7 +67,10 @@ class _Search:
                     yield from self._filled(pattern, form, raw)
 
     def _fits(self, parts: Sequence[Any], said: str) -> Iterator[dict[str, str]]:
-        """Yield every way to match the text with these literals and values between them."""
+        """Yield every way to match the text with a template, given as its parsed `parts`.
+
+        Each way is a mapping from the names in the template to the matched texts.
+        """
         if not parts:
             if not said:
                 yield {}
@@ -99,7 +102,7 @@ class _Search:
             yield _Reading(Text.counted(pattern.template, pattern.many, count=count, **values), unknown)
 
     def _value(self, raw: str) -> tuple[object, int]:
-        """Return a value and its number of unknown parts: a text that fits no pattern is taken as a label."""
+        """Return a value and its number of unknown parts. A text that fits no pattern is taken as a label."""
         if raw in self.names:
             return self.names[raw], 0
         if FIGURE.fullmatch(raw):

@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: the writer of all such files, and the reader of their cells."""
+"""Writes CSV for spreadsheets, and reads the cells again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings by which a spreadsheet takes a text for a formula."""
+"""First characters of a text that a spreadsheet would take for a formula."""
 
 QUOTE = "'"
-"""Mark before such a text: the rest is text."""
+"""Character before a text that looks like a formula; it tells a spreadsheet that the rest is text."""
 
 
 def csv_text(rows: Iterable[Sequence[Any]]) -> str:
@@ -22,15 +22,15 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
 
 
 def cell(value: Any) -> Any:
-    """Return a value as a cell holds it. `text_of` reads the same value back."""
+    """Return a value as it is written into a cell. `text_of` reverses this."""
     return QUOTE + value if isinstance(value, str) and _is_formula(value) else value
 
 
 def text_of(written: str) -> str:
-    """Return the text that `cell` was given."""
+    """Return the text that `cell` has written."""
     return written[1:] if written.startswith(QUOTE) and _is_formula(written) else written
 
 
 def _is_formula(text: str) -> bool:
-    """Ignore leading quotes, so that a text that itself begins with `'=` comes back whole."""
+    """Ignore leading quotes, so that a text that begins with `'=` is quoted too and read back unchanged."""
     return text.lstrip(QUOTE).startswith(FORMULA)

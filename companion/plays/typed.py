@@ -1,4 +1,4 @@
-"""A play that was not played with this app, as a form gives it."""
+"""A play that was not played with this app, but typed into a form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.tables.people import FORM, KeptPlay, KeptPlayer, spelling_key
 
 
 class NoTypedPlay(TableError):
-    """The form holds no valid play; the text says why."""
+    """The form holds no valid play. The text gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,10 @@ class Typed:
 
 
 def typed_play(typed: Typed, circle: str) -> KeptPlay:
-    """Return the play. Typed scores give ranks, and a winner if none is named. Raises `NoTypedPlay`."""
+    """Return the play. Ranks follow from the scores, and so does the winner if the form names none.
+
+    Raises `NoTypedPlay` if the players or the kind of result are not possible.
+    """
     game = game_of(typed.game, cooperative=typed.result != "ranked", highest_wins=not typed.lowest_wins)
     check_names(typed.players)
     if game.cooperative != (typed.result != "ranked"):
@@ -63,7 +66,7 @@ def typed_play(typed: Typed, circle: str) -> KeptPlay:
 
 
 def check_names(players: Sequence[KeptPlayer]) -> None:
-    """Raise `NoTypedPlay` without a player or if one is there twice. "Ana" and "ANA" are two people."""
+    """Raise `NoTypedPlay` if there is no player or a name is given twice. "Ana" and "ANA" are two names."""
     if not players:
         raise NoTypedPlay(Text("Who played? A name is needed."))
     seen = set[str]()
@@ -74,7 +77,10 @@ def check_names(players: Sequence[KeptPlayer]) -> None:
 
 
 def ranked(players: Sequence[KeptPlayer], *, highest_wins: bool) -> tuple[KeptPlayer, ...]:
-    """Return the players ranked by score if all have one; the first wins unless winners are named."""
+    """Return the players ranked by score; if one of them has no score, return them unchanged.
+
+    All players with rank 1 win, unless the form names winners.
+    """
     scores = [one.score for one in players if one.score is not None]
     if len(scores) < len(players):
         return tuple(players)

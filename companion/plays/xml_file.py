@@ -14,11 +14,11 @@ from xml.etree.ElementTree import Element, SubElement
 from companion.plays.play import Play, Player, moment, named_id
 
 NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-"""Characters that XML cannot hold, in any spelling."""
+"""Characters that XML cannot contain, not even as an escape."""
 
 
 def to_xml(plays: Sequence[Play]) -> bytes:
-    """Return these plays as one page. No BoardGameGeek account is known: users have no name and the id 0."""
+    """Return these plays as one page of the API. User names and ids are empty or 0: no account is known."""
     root = Element(
         "plays", {"username": "", "userid": "0", "total": str(len(plays)), "page": "1", "termsofuse": ""}
     )
@@ -29,7 +29,7 @@ def to_xml(plays: Sequence[Play]) -> bytes:
 
 
 def number_of(key: str) -> int:
-    """Return a 31-bit number for a play's id; an id of another app need not be a UUID."""
+    """Return a 31-bit number for a play's id. The id may be no UUID if it comes from another app."""
     try:
         return uuid.UUID(key).int >> 97
     except ValueError:
@@ -37,7 +37,7 @@ def number_of(key: str) -> int:
 
 
 def xml_pieces(plays: Iterable[Play]) -> Iterator[str]:
-    """Yield the same file play by play, without the number of plays, which is not known at the start."""
+    """Yield the file of `to_xml` play by play. It lacks the total, which is not known at the start."""
     yield "<?xml version='1.0' encoding='utf-8'?>\n"
     yield '<plays username="" userid="0" page="1" termsofuse="">\n'
     for play in plays:
@@ -48,7 +48,7 @@ def xml_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def add_play(root: Element, play: Play) -> None:
-    """Add one play; its number is made from its id, so it stays the same."""
+    """Add one play to the page. Its number is computed from its id, so it never changes."""
     about = {
         "id": str(number_of(play.id)),
         "date": moment(play.finished).strftime("%Y-%m-%d"),
@@ -70,9 +70,9 @@ def add_play(root: Element, play: Play) -> None:
 
 
 def player_of(player: Player) -> dict[str, str]:
-    """Return one player; `color` holds the role or else the team, as people use it.
+    """Return one player. `color` is the role or else the team, because people use this field so.
 
-    The start player has a start position, no other player has one.
+    Only the start player has a start position.
     """
     return {
         "username": "",
