@@ -1,7 +1,7 @@
-"""Companion: the app beside the board game.
+"""Companion: an app for use beside a physical board game.
 
-Importing this package must import no library: `companion serve` has to let gevent patch the standard
-library before Flask and SQLAlchemy are imported, and the engine needs neither.
+This module imports no library at the top, because `companion serve` must let gevent patch the standard
+library before Flask and SQLAlchemy are imported. The engine needs neither of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names and addresses of this machine: the address for phones, and tests for its own ones."""
+"""Names and addresses of this machine, and the addresses that phones use."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from ipaddress import IPv6Address, ip_address
 
 import ifaddr
 
-# RFC 5737 reserves this network for documentation: no machine can be there.
+# RFC 5737 reserves this network for documentation, so no machine has this address.
 NOWHERE = ("192.0.2.1", 9)
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
-"""Addresses to listen on that every network may reach."""
+"""Values of HOST with which the server listens on all networks."""
 
 SUFFIXES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""Suffixes that networks at home append to a machine's name."""
+"""Suffixes that home networks append to a machine's name."""
 
 
 def plain_host(given: str) -> str:
-    """Return HOST in the one form that this module compares: `[::0]` is `::`."""
+    """Return HOST in a normal form for comparisons. For example, `[::0]` becomes `::`."""
     bare = given.strip().removeprefix("[").removesuffix("]")
     try:
         number = ip_address(bare)
@@ -39,29 +39,35 @@ def network_address(host: str, port: int, scheme: str = "http") -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Return True if only this machine itself can reach a server that listens there."""
+    """Return True if a server that listens on `host` can be reached only from this machine."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def answers_ipv4(host: str) -> bool:
-    """Return True if a server that listens there answers IPv4; on `::` only if one port can do both."""
+    """Return True if a server that listens on `host` answers IPv4.
+
+    On `::` it does so only if the system allows IPv4 and IPv6 on one socket.
+    """
     return ":" not in host or (host == "::" and socket.has_dualstack_ipv6())
 
 
 def local_host(host: str) -> str:
-    """Return the number or name by which this machine reaches a server that listens there."""
+    """Return the address or name by which this machine reaches its own server that listens on `host`."""
     if host in EVERYWHERE:
         return "127.0.0.1" if answers_ipv4(host) else "::1"
     return "127.0.0.1" if host == "localhost" else host
 
 
 def local_address(host: str, port: int, scheme: str = "http") -> str:
-    """Return the address for a browser on this machine."""
+    """Return the address of the pages for a browser on this machine."""
     return address(local_host(host), port, scheme)
 
 
 def own_address() -> str | None:
-    """Return this machine's address on its network. Connecting UDP only chooses a route, it sends nothing."""
+    """Return this machine's IPv4 address on its network, None if it is unknown.
+
+    Connecting a UDP socket sends nothing; it only chooses the route and so the address.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(NOWHERE)
@@ -75,9 +81,9 @@ def own_address() -> str | None:
 
 
 def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
-    """Return every address for phones, because a machine may be on two networks.
+    """Return every address of the pages for phones. A machine on two networks has two.
 
-    The address on the route to the outside comes first.
+    The first one is on the network that leads to the internet.
     """
     if host not in EVERYWHERE:
         only = network_address(host, port, scheme)
@@ -86,7 +92,7 @@ def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, 
 
 
 def numbers_outside(host: str) -> tuple[str, ...]:
-    """Return this machine's numbers on its networks: IPv4, or IPv6 if it has no others."""
+    """Return this machine's IP addresses on its networks. IPv6 is used only if it has no IPv4 address."""
     found: tuple[str | None, ...] = ()
     if answers_ipv4(host):
         found = (own_address(), *(number for _, number in numbers_of_adapters()))
@@ -95,7 +101,10 @@ def numbers_outside(host: str) -> tuple[str, ...]:
 
 
 def ipv6_numbers() -> tuple[str, ...]:
-    """Return the IPv6 numbers that a phone can type; link-local ones name an adapter of the phone."""
+    """Return the IPv6 addresses that a phone can use.
+
+    Link-local addresses are left out: they need the name of the phone's own network adapter.
+    """
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -105,7 +114,7 @@ def ipv6_numbers() -> tuple[str, ...]:
 
 
 def numbers_of_adapters() -> tuple[tuple[str, str], ...]:
-    """Return each network adapter's name with each of its IPv4 addresses; empty if unknown."""
+    """Return (name, IPv4 address) for each address of each network adapter; empty if they are unknown."""
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -114,12 +123,12 @@ def numbers_of_adapters() -> tuple[tuple[str, str], ...]:
 
 
 def address(host: str, port: int, scheme: str = "http") -> str:
-    """Return the address of pages, with a slash at its end."""
+    """Return the address of the pages, with a slash at the end."""
     return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def is_own(host: str) -> bool:
-    """Return True if a name or an address, without a port, is this machine's own."""
+    """Return True if `host`, a name or an IP address without a port, belongs to this machine."""
     try:
         number = ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,8 +1,8 @@
-"""A certificate for `companion serve --https`, from this machine's own authority, which phones may trust.
+"""Certificates for `companion serve --https`, signed by an authority of this machine that phones can trust.
 
-The authority can only sign for names and addresses of networks at home. Its root, which phones install,
-signs one intermediate authority; then the root's key is thrown away. This machine stores only the key of
-the intermediate, whose limits every browser enforces, even one that ignores the limits of a root.
+The authority can only sign for names and addresses of home networks. Phones install its root certificate.
+The root signs one intermediate authority, and then the root's key is thrown away. This machine stores only
+the key of the intermediate. Some browsers ignore the limits of a root, but all enforce the intermediate's.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from companion.secret_file import make_private, make_secret
 Key: TypeAlias = ec.EllipticCurvePrivateKey
 
 NAMES_AT_HOME = ("localhost", "local", "lan", "home", "home.arpa", "internal", "localdomain")
-"""Endings that no internet name has."""
+"""Last parts of names that exist only in home networks, never on the internet."""
 NETWORKS_AT_HOME = (
     *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
-    "100.64.0.0/10",  # what VPNs such as Tailscale give
+    "100.64.0.0/10",  # addresses from VPNs such as Tailscale
     *("::1/128", "fc00::/7", "fe80::/10"),
 )
 BOUNDS = x509.NameConstraints(
@@ -41,16 +41,19 @@ BOUNDS = x509.NameConstraints(
 )
 AUTHORITY_DAYS = 3650
 SERVER_DAYS = 390
-"""Days of a server's certificate. iPhones accept 825 at most, and 398 from other authorities."""
+"""Days for which a server's certificate is valid.
+
+iPhones accept at most 825 days from an authority that the user installed, and 398 days from others.
+"""
 SPARE_DAYS = 60
-"""Days before its end when a server's certificate is renewed."""
+"""Days before a server's certificate expires when it is renewed."""
 SLACK = timedelta(days=1)
-"""Tolerance for a phone's clock that is behind ours."""
+"""Time by which a phone's clock may be behind ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """The certificate that phones trust (`root`), and the one that signs here (`issuer`, with its key)."""
+    """The root certificate that phones trust, and the intermediate that signs (`issuer` with its `key`)."""
 
     root: x509.Certificate
     issuer: x509.Certificate
@@ -63,12 +66,15 @@ class Authority:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the certificate that phones install, as their settings show it."""
+        """SHA-256 of the certificate that phones install, in the form that their settings show."""
         return self.root.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def kept_authority(folder: Path) -> Authority:
-    """Return this machine's authority, made once. Raises `ConfigError` if it cannot be stored or read."""
+    """Return this machine's authority from its file. Make it if there is none.
+
+    Raises `ConfigError` if it cannot be stored or read.
+    """
     path = folder / "authority.pem"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -89,7 +95,7 @@ def kept_authority(folder: Path) -> Authority:
 
 
 def new_authority() -> str:
-    """Return a root, an authority below it and the latter's key, as PEM."""
+    """Return a root certificate, an intermediate certificate and the intermediate's key, as PEM."""
     machine = socket.gethostname()[:40] or "this machine"
     root_key, key = new_key(), new_key()
     root_name, name = called(f"Companion on {machine}"), called(f"Companion on {machine}, tables")
@@ -100,7 +106,7 @@ def new_authority() -> str:
 
 
 def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuilder:
-    """Return an authority for servers at home that may have this many authorities `below` it."""
+    """Return an authority for servers at home. A chain may have at most `below` authorities under it."""
     usage = x509.KeyUsage(False, False, False, False, False, True, True, False, False)  # signs, nothing else
     return (
         certificate(name, key, AUTHORITY_DAYS)
@@ -111,7 +117,10 @@ def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuild
 
 
 def kept_server(folder: Path, authority: Authority, wanted: Iterable[str]) -> Path:
-    """Return the file with a server's certificate for these names and its key; renewed if due."""
+    """Return the file with a server's certificate for these names and its key.
+
+    A new certificate is made if there is none that `serves`.
+    """
     path, names = folder / "server.pem", at_home(wanted)
     try:
         if not path.exists() or not serves(path.read_bytes(), authority, names, datetime.now(UTC)):
@@ -125,12 +134,12 @@ def kept_server(folder: Path, authority: Authority, wanted: Iterable[str]) -> Pa
 
 
 def serves(data: bytes, authority: Authority, names: tuple[str, ...], now: datetime) -> bool:
-    """Return True if a kept certificate is from this authority, covers these names, and lasts for a while."""
+    """Return True if this certificate is from the authority, covers the names and does not expire soon."""
     try:
         own = x509.load_pem_x509_certificate(data)
         own.verify_directly_issued_by(authority.issuer)
         told = own.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, a new one is right
+    except Exception:  # noqa: BLE001 - if anything is wrong with the certificate, a new one is made
         return False
     lasts = own.not_valid_before_utc <= now <= own.not_valid_after_utc - timedelta(days=SPARE_DAYS)
     return lasts and set(told) >= {general_name(name) for name in names}
@@ -166,7 +175,7 @@ def certificate(name: x509.Name, key: Key, days: int) -> x509.CertificateBuilder
 
 
 def key_of(issuer: Key) -> x509.AuthorityKeyIdentifier:
-    """Names the key that signs, as strict readers ask for."""
+    """Return the extension that names the signing key. Strict clients require it."""
     return x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer.public_key())
 
 
@@ -175,7 +184,7 @@ def signed(builder: x509.CertificateBuilder, by: x509.Name, key: Key) -> x509.Ce
 
 
 def at_home(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Return the names and addresses that the authority may sign for."""
+    """Return those of these names and addresses for which the authority may sign."""
     return tuple(dict.fromkeys(name for name in wanted if may_speak_for(general_name(name))))
 
 

@@ -1,7 +1,7 @@
 """The `companion` command.
 
-This module and `companion/__init__.py` import nothing heavy at the top: `serve` has to patch the standard
-library before other modules take sockets and locks from it.
+This module and `companion/__init__.py` import no large library at the top, because `serve` has to patch the
+standard library before other modules import sockets and locks from it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def main() -> None:
-    """Run the command; a setting that cannot be used is reported in a sentence, with exit status 2."""
+    """Run the command. An invalid setting is reported in one sentence, with exit status 2."""
     try:
         cli()
     except ConfigError as error:
@@ -96,7 +96,10 @@ def fail(sentence: str) -> NoReturn:
 
 @contextmanager
 def database(*, upgrade: bool = False) -> Iterator[str]:
-    """Enter the app's context on an up-to-date database, and yield the address of the pages."""
+    """Enter the app's context on an up-to-date database, and yield PUBLIC_URL, "" if it is not set.
+
+    An older database is migrated if `upgrade`; else `ConfigError` is raised.
+    """
     from companion import create_app
     from companion.database import require_current, upgrade_database
     from companion.extensions import db
@@ -112,7 +115,7 @@ def database(*, upgrade: bool = False) -> Iterator[str]:
 
 @contextmanager
 def plainly(file: Path | None = None) -> Iterator[None]:
-    """Turn an error of the file or of the database into a sentence and exit status 1."""
+    """Report an error of the file or of the database in one sentence, with exit status 1."""
     from companion.engine.errors import TableError
     from companion.extensions import db
     from companion.tables.game_file import GameFileError
@@ -192,7 +195,7 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
 
 
 def held(end: Found | End) -> str:
-    """Return the content of a backup, in a line."""
+    """Return one line about the content of a backup."""
     also = f", {end.people} people, {end.plays} plays" if end.people + end.plays else ""
     return f"{end.tables} tables with {end.entries} entries, {end.box_cards} box cards{also}."
 
@@ -255,7 +258,7 @@ def links(code: str) -> None:
 
 
 def here() -> str:
-    """Return the address of this machine's pages for phones on its network."""
+    """Return the address of the pages for phones on this network, else for this machine."""
     from flask import current_app
 
     from companion.addresses import local_address, network_address
@@ -274,7 +277,7 @@ def import_(files: tuple[Path, ...]) -> None:
     """
     from companion.tables.game_file import audited, import_files, read_file
 
-    for file in files[1:] and files:  # so that the file with the fault is named
+    for file in files[1:] and files:  # read each of several files first, so that an error names its file
         with plainly(file):
             audited(read_file(file))
     with database(upgrade=True) as house, plainly(files[0] if len(files) == 1 else None):

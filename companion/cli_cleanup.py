@@ -1,6 +1,6 @@
-"""Commands that delete what a server no longer needs: `companion prune` and `companion cards`.
+"""Commands that delete unused tables and box cards: `companion prune` and `companion cards`.
 
-As in `cli.py`, nothing heavy is imported at the top.
+As in `cli.py`, no large library is imported at the top.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Commands about an installation itself: `doctor`, `health` and `unit`."""
+"""Commands that check or set up an installation: `doctor`, `health` and `unit`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNITS = {
     "backup": "backup.service",
     "backup-timer": "backup.timer",
 }
-"""Kinds that `unit` prints, each with its file below companion/units/."""
+"""File in companion/units/ for each kind of unit that `unit` can print."""
 
 
 @click.command()
@@ -77,7 +77,10 @@ def unit(kind: str) -> None:
 
 
 def program() -> str:
-    """Return how this program was called, as a unit writes it; symbolic links are not resolved."""
+    """Return the command line that starts this program, as an `ExecStart` needs it.
+
+    Symbolic links are not resolved.
+    """
     called = Path(sys.argv[0]).absolute()
     command = [str(called)] if called.stem == "companion" else [sys.executable, "-m", "companion"]
     return " ".join(quoted(part) for part in command)

@@ -48,9 +48,10 @@ POOL_SECONDS, CONNECTIONS, MOST_FILES = 5, 10, 200
 def settings(
     environ: Mapping[str, str] = os.environ, given: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return Flask's configuration: `given` first, then the environment, then the defaults.
+    """Return Flask's configuration. `given` overrides the environment, and the environment the defaults.
 
-    A given setting is not looked up, so a test that brings its own key and database touches no folder.
+    A given setting is not read from anywhere else. A test that gives its own key and database therefore
+    creates no folder.
     """
     found = dict(given or {})
     for name, setting in SETTINGS.items():
@@ -60,31 +61,32 @@ def settings(
 
 
 def following(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings that follow from others."""
+    """Return the settings that are derived from others, and fixed ones."""
     https = (found["PUBLIC_URL"] or "").startswith("https:")
     return {
         # The longest forms are setups of 100 fields; none sends files.
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_MEMORY_SIZE": 64 * 1024,
         "MAX_FORM_PARTS": 500,
-        # Pages are packed as they are made (a drawn sheet is 60 kB of text). Event streams are not: each line
-        # counts at once. Files come packed already (web/assets.py).
+        # Pages are compressed for each answer (a score sheet is 60 kB of text). Event streams are not
+        # compressed, because each line must leave at once. Static files are compressed in advance
+        # (web/assets.py).
         "COMPRESS_STREAMS": False,
-        # 1 % more bytes of a drawn sheet than at the usual level, in two thirds of its time.
+        # A score sheet takes 1 % more bytes than at the default level, but only two thirds of the time.
         "COMPRESS_LEVEL": 5,
-        # Event streams send a sign of life this often; proxies cut a connection that is silent for a minute.
+        # Event streams send a ping this often, because proxies cut a connection that is silent for a minute.
         "PING_SECONDS": 15,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "PREFERRED_URL_SCHEME": "https" if https else "http",
-        # The protocol of this server itself, whatever a proxy before it speaks.
+        # The protocol of this server itself. A reverse proxy before it may use another one.
         "SCHEME": "https" if found["HTTPS"] else "http",
-        "SESSION_REFRESH_EACH_REQUEST": False,  # `lobby.last_long` says when
+        "SESSION_REFRESH_EACH_REQUEST": False,  # `lobby.last_long` refreshes it
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": https,
-        # The parameters of a statement may be secret, so no error shows them.
+        # The parameters of a statement may be secret, so errors must not show them.
         "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True, **pool(found["SQLALCHEMY_DATABASE_URI"])},
-        # A page may lie open on the table all evening; its forms stay valid as long as the session.
+        # A page may stay open all evening, so its forms are valid as long as the session.
         "WTF_CSRF_TIME_LIMIT": None,
     }
 
@@ -92,9 +94,10 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
 def pool(url: str) -> dict[str, Any]:
     """Return the size of the connection pool and the time to wait for a connection.
 
-    A SQLite file may be opened as often as a request waits for it, because readers need not queue. For a
-    server no connection is opened beyond those kept: opening takes longer than waiting for one. The one used
-    last goes first: its statements are prepared, and a lost server is noticed by the next query.
+    SQLite gets a connection for every waiting request, because readers need not wait for each other. A
+    database server gets no connections beyond the pool, because waiting for one is faster than opening one.
+    There the connection that was used last is taken first: its statements are prepared already, and the next
+    query notices a lost server.
     """
     if not url.startswith("sqlite:"):
         return {
@@ -108,8 +111,8 @@ def pool(url: str) -> dict[str, Any]:
 
 
 def database_url(environ: Mapping[str, str]) -> str:
-    """Return DATABASE_URL as SQLAlchemy reads it; a `postgres://` of a host becomes `postgresql://`."""
-    # Imported here: `companion serve` reads this module before gevent has patched what SQLAlchemy imports.
+    """Return DATABASE_URL in the form that SQLAlchemy needs. `postgres://` becomes `postgresql+psycopg://`."""
+    # Imported here, because this module may be imported before gevent has patched what SQLAlchemy imports.
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -119,7 +122,7 @@ def database_url(environ: Mapping[str, str]) -> str:
     try:
         url = make_url(given)
     except ArgumentError:
-        # Neither the address nor the error is shown: they may hold a password.
+        # The address and the error may contain a password, so neither is shown.
         raise ConfigError("DATABASE_URL is no database address, such as sqlite:////data/c.sqlite.") from None
     if url.drivername in ("postgres", "postgresql"):
         require("psycopg", "DATABASE_URL")
@@ -138,7 +141,7 @@ def redis_url(environ: Mapping[str, str]) -> str | None:
 
 
 def public_url(environ: Mapping[str, str]) -> str | None:
-    """Return the address that phones use, without a slash at its end."""
+    """Return PUBLIC_URL, the address that phones use, without a slash at the end; None if it is not set."""
     url = environ.get("PUBLIC_URL", "").strip().rstrip("/")
     if not url:
         return None
@@ -153,7 +156,7 @@ def host(environ: Mapping[str, str]) -> str:
 
 
 def port(environ: Mapping[str, str]) -> int:
-    """Return PORT; 0 takes any free one."""
+    """Return PORT. With 0 the system chooses a free port."""
     given = environ.get("PORT", "").strip() or "8000"
     if not (given.isascii() and given.isdigit() and int(given) <= 65535):
         raise ConfigError(f"PORT is {given!r}; it has to be a number from 0 to 65535.")
@@ -161,7 +164,7 @@ def port(environ: Mapping[str, str]) -> int:
 
 
 def code_length(environ: Mapping[str, str]) -> int:
-    """Return CODE_LENGTH. At home it is called across a table; on the internet it must resist guessing."""
+    """Return CODE_LENGTH: unless set, 5 to be read aloud at home, or 8 against guessing on the internet."""
     given = environ.get("CODE_LENGTH", "").strip()
     if not given:
         return 8 if (public_url(environ) or "").startswith("https:") else 5
@@ -171,7 +174,7 @@ def code_length(environ: Mapping[str, str]) -> int:
 
 
 def box_cards(environ: Mapping[str, str]) -> str:
-    """Return BOX_CARDS. At home all share what one types; on the internet that would come from strangers."""
+    """Return BOX_CARDS: unless set, all phones share typed cards at home, but not on the internet."""
     given = environ.get("BOX_CARDS", "").strip()
     if given not in ("", HOUSE, OWN):
         raise ConfigError(f"BOX_CARDS is {given!r}; it has to be house or own.")
@@ -179,7 +182,7 @@ def box_cards(environ: Mapping[str, str]) -> str:
 
 
 def people(environ: Mapping[str, str]) -> str:
-    """Return PEOPLE. At home all see everyone's people; on the internet a group sees only its own."""
+    """Return PEOPLE: unless set, phones see all people at home, but only their group's on the internet."""
     given = environ.get("PEOPLE", "").strip()
     if given not in ("", HOUSE, GROUP):
         raise ConfigError(f"PEOPLE is {given!r}; it has to be house or group.")
@@ -194,7 +197,7 @@ def log_format(environ: Mapping[str, str]) -> str:
 
 
 def log_level(environ: Mapping[str, str]) -> str:
-    """Return LOG_LEVEL. Without it only faults are logged: at a kitchen table no one reads the log."""
+    """Return LOG_LEVEL: unless set, "info" for JSON, else "warning", because at home nobody reads the log."""
     given = environ.get("LOG_LEVEL", "").strip().lower()
     if given not in ("", "error", "warning", "info", "debug"):
         raise ConfigError(f"LOG_LEVEL is {given!r}; it has to be error, warning, info or debug.")
@@ -202,7 +205,7 @@ def log_level(environ: Mapping[str, str]) -> str:
 
 
 def metrics_key(environ: Mapping[str, str]) -> str | None:
-    """Return METRICS_KEY, long enough to resist guessing; None if there are no metrics."""
+    """Return METRICS_KEY, None if there are no metrics. Raises `ConfigError` if it is easy to guess."""
     given = environ.get("METRICS_KEY", "").strip()
     if given and len(given) < SHORTEST_SECRET:
         raise ConfigError(f"METRICS_KEY is too short; it has to have {SHORTEST_SECRET} characters or more.")
@@ -210,7 +213,7 @@ def metrics_key(environ: Mapping[str, str]) -> str | None:
 
 
 def secret_key(environ: Mapping[str, str]) -> str:
-    """Return SECRET_KEY, or the one kept in the instance folder, made at the first start."""
+    """Return SECRET_KEY, else the key in the instance folder, which is made at the first start."""
     given = environ.get("SECRET_KEY", "").strip()
     if not given:
         return kept_secret(instance_folder(environ) / "secret_key")

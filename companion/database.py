@@ -1,4 +1,4 @@
-"""The database's version: migrate it, and check if it is current."""
+"""Migrates the database, and checks its version and that it can be written."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from companion.extensions import db, migrate
 from companion.per_app import per_app
 
 TRIAL_BYTES = 64 * 1024
-"""Bytes of a trial write: more than a tap stores, and about as much as a new table."""
+"""Bytes of a trial write: more than a move stores, and about as much as a new table."""
 
 TRIED_SECONDS = 1
-"""Seconds for which a successful trial is believed, so that frequent questions do not block writers."""
+"""Seconds for which the result of a successful trial is reused, so that frequent checks block no writers."""
 
 
 @dataclass(slots=True)
 class LastTrial:
-    """Time, by the monotonic clock, until which the last successful trial is believed."""
+    """Time of the monotonic clock until which the result of the last successful trial is reused."""
 
     until: float = 0.0
 
@@ -36,7 +36,7 @@ last_trial = per_app(LastTrial)
 
 
 def upgrade_database(app: Flask) -> None:
-    """Apply the migrations that this database has not seen, all or none.
+    """Apply the migrations that are missing in this database, either all or none.
 
     If several servers start at once, one migrates and the others wait (`migrations/env.py`).
     """
@@ -50,7 +50,7 @@ def upgrade_database(app: Flask) -> None:
 
 
 def refuse_newer(app: Flask) -> None:
-    """Raise `ConfigError` if a newer program migrated the database: this one would misread it."""
+    """Raise `ConfigError` if a newer Companion migrated the database, because this one would misread it."""
     known = {script.revision for script in scripts().walk_revisions()}
     with db.engine.connect() as connection:
         if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
@@ -59,14 +59,14 @@ def refuse_newer(app: Flask) -> None:
 
 
 def check_writable() -> None:
-    """Raise if the database cannot be written to. A disk or a server may be read-only."""
+    """Raise `DatabaseError` if the database cannot be written. A disk or a server may be read-only."""
     with db.engine.connect() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
         connection.rollback()
 
 
 def can_store() -> bool:
-    """Return True if the database takes a write now: on a full disk it can still be read."""
+    """Return True if the database can be written now. A full disk, for example, only allows reading."""
     if time.monotonic() < last_trial.until:
         return True
     try:
@@ -79,13 +79,13 @@ def can_store() -> bool:
 
 
 def write_and_discard(connection: Connection) -> None:
-    """Let SQLite write more than its cache holds, so that it really uses the disk, and roll back."""
+    """Write more than SQLite's cache holds, so that SQLite really writes to the disk, then roll back."""
     connection.exec_driver_sql("PRAGMA cache_size = 4")
     try:
         connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", ("x" * TRIAL_BYTES,))
     finally:
         connection.rollback()
-        connection.exec_driver_sql("PRAGMA cache_size = -2000")  # SQLite's usual one
+        connection.exec_driver_sql("PRAGMA cache_size = -2000")  # SQLite's default
 
 
 def write_the_same(connection: Connection) -> None:
@@ -94,7 +94,7 @@ def write_the_same(connection: Connection) -> None:
 
 
 def unusable(app: Flask, error: SQLAlchemyError) -> str:
-    """Return the sentence about a database that fails, as every command says it."""
+    """Return the sentence with which every command reports a database that fails."""
     reason = str(getattr(error, "orig", None) or type(error).__name__).partition("\n")[0]
     return f"The database {shown_url(app)} does not answer: {reason}."
 
@@ -117,14 +117,14 @@ def shown_url(app: Flask) -> str:
 
 
 def is_current() -> bool:
-    """Return True if the database has this program's version. It queries the database, so it may raise."""
+    """Return True if the database has this program's version. Raises if the query fails."""
     with db.engine.connect() as connection:
         return set(MigrationContext.configure(connection).get_current_heads()) == wanted()
 
 
 @cache
 def wanted() -> set[str]:
-    """Return the latest migration of this program."""
+    """Return the ids of this program's latest migrations (normally one)."""
     return set(scripts().get_heads())
 
 

@@ -1,8 +1,8 @@
-"""Limits for waiting on the database. A locked database blocks only the requests that need it.
+"""Time limits for waiting on the database, so that a locked database blocks only the requests that need it.
 
-One thread serves all phones of a process and turns to another request whenever it would wait. SQLite waits
-inside its own C code, and PostgreSQL's driver waits for ever, so this module replaces both waits. A request
-that gives up is answered with 503, and the phone sends its tap again by itself.
+One thread serves all phones of a process. While one request waits, the thread works on others. But SQLite
+waits inside its C code, which blocks the thread, and PostgreSQL's driver may wait for ever. So this module
+replaces both waits. If a request gives up, it is answered with 503, and the phone sends its move again.
 """
 
 from __future__ import annotations
@@ -22,36 +22,39 @@ if TYPE_CHECKING:
     import psycopg
 
 LOCKED_SECONDS = 5.0
-"""Seconds for which a locked SQLite file is tried again: another process writes, such as a backup."""
+"""Seconds of retries while a SQLite file is locked, because another process such as a backup uses it."""
 
 SILENT_SECONDS = 5.0
 """Seconds without any answer after which a database server counts as lost."""
 
 DOWN_SECONDS = 2.0
-"""Seconds for which a server that could not be reached is not tried again."""
+"""Seconds without a new attempt after a database server could not be reached."""
 
 IDLE_SECONDS = 10.0
-"""Seconds without use after which a connection is checked before it is used again."""
+"""Idle seconds after which a connection is checked before it is used again."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
 
 SERVER = {
     "connect_timeout": 5,
-    # A pulled cable is silent, too, so the kernel asks for a sign of life.
+    # After a cable is pulled, no error arrives, so the kernel sends probes.
     "keepalives_idle": 30,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
-    # Others at the table wait for a transaction whose worker is gone with its machine: the server ends it.
+    # If a worker's machine is lost within a transaction, others wait for its locks until the server ends it.
     "options": "-c idle_in_transaction_session_timeout=30000",
 }
-"""Options of PostgreSQL's driver that DATABASE_URL does not set."""
+"""Default options for PostgreSQL's driver. DATABASE_URL may override them."""
 
 
 def connect(dialect: Any, _record: object, args: list[Any], given: dict[str, Any]) -> Any:
-    """Open a connection with these limits (`do_connect`); None if SQLAlchemy shall open it itself."""
+    """Handle SQLAlchemy's event `do_connect`: set the limits, and open connections to PostgreSQL.
+
+    Return None if SQLAlchemy is to open the connection itself.
+    """
     if dialect.driver == "pysqlite":
-        # IMMEDIATE: the one statement that can find the file locked is the first, before anything was done.
+        # IMMEDIATE takes the lock at once, so a lock can stop only the first statement of a transaction.
         given.update(factory=File, timeout=0, isolation_level="IMMEDIATE")
         return None
     if dialect.driver == "psycopg":
@@ -60,14 +63,14 @@ def connect(dialect: Any, _record: object, args: list[Any], given: dict[str, Any
 
 
 def wait_without_limit(connection: Connection) -> None:
-    """Let this connection wait without limit: building an index of a long log takes its time."""
+    """Let this connection wait without limit, because a migration or a backup may take long."""
     own: Any = connection.connection.driver_connection
     own.patience = None
     connection.detach()  # so that the pool gives it to no other request
 
 
 class File(sqlite3.Connection):
-    """A SQLite file that is tried again while it is locked, with pauses in which other requests run."""
+    """A connection to SQLite that retries while the file is locked. Other requests run in the pauses."""
 
     patience: float | None = LOCKED_SECONDS
 
@@ -75,7 +78,7 @@ class File(sqlite3.Connection):
         return super().cursor(factory or Statement)
 
     def execute(self, *statement: Any) -> Any:
-        # The library's shortcut bypasses `cursor`, which has the patience.
+        # The library's own `execute` would bypass `cursor` and so the retries of `Statement`.
         return self.cursor().execute(*statement)
 
 
@@ -89,7 +92,10 @@ class Statement(sqlite3.Cursor):
         return self.patiently(super().executemany, *statement)
 
     def patiently(self, run: Callable[..., Any], *statement: Any) -> Any:
-        """Run it as soon as the file is free. Raises like SQLite if time is up or for another error."""
+        """Run the statement as soon as the file is not locked.
+
+        Raises SQLite's error if the time is up, if the error has another cause, or within a transaction.
+        """
         try:
             return run(*statement)
         except sqlite3.OperationalError as error:
@@ -111,18 +117,21 @@ def end_of(patience: float | None) -> float:
 
 
 def locked(error: sqlite3.OperationalError) -> bool:
-    """Return True if another process has locked the file; the lowest byte of the code says so."""
+    """Return True if the error means that another connection has locked the file.
+
+    The lowest byte of SQLite's extended code is the basic code.
+    """
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 class CircuitBreaker:
-    """A circuit breaker: after a failed attempt, the next requests fail at once instead of waiting too."""
+    """Makes requests fail at once for a while after a failed attempt, so that they do not wait as well."""
 
     def __init__(self) -> None:
         self.open_until = 0.0
 
     def check(self) -> None:
-        """Raise at once if an attempt failed a moment ago."""
+        """Raise psycopg's `OperationalError` if an attempt failed less than `DOWN_SECONDS` ago."""
         import psycopg
 
         if time.monotonic() < self.open_until:
@@ -136,7 +145,7 @@ breaker = CircuitBreaker()
 
 
 def reach(args: list[Any], given: dict[str, Any]) -> psycopg.Connection[Any]:
-    """Connect to PostgreSQL. Raises psycopg's OperationalError after `connect_timeout` at the latest."""
+    """Connect to PostgreSQL. Raises psycopg's `OperationalError` after `connect_timeout` at the latest."""
     import psycopg
 
     breaker.check()
@@ -149,11 +158,14 @@ def reach(args: list[Any], given: dict[str, Any]) -> psycopg.Connection[Any]:
 
 @cache
 def line() -> type[psycopg.Connection[Any]]:
-    """Return the class of connections to PostgreSQL, made on demand: the driver need not be installed."""
+    """Return the class for connections to PostgreSQL.
+
+    It is defined inside this function because the driver may not be installed.
+    """
     import psycopg
 
     class Line(psycopg.Connection[Any]):
-        """A connection that is given up when the server falls silent."""
+        """A connection that is closed if the server sends nothing for `patience` seconds."""
 
         patience: float | None = SILENT_SECONDS
 
@@ -161,11 +173,11 @@ def line() -> type[psycopg.Connection[Any]]:
             try:
                 wanted = next(gen)
             except StopIteration as end:
-                return end.value  # no wait needed, as at most ends of a transaction
+                return end.value  # no wait is needed, as often at the end of a transaction
             try:
                 return super().wait(bounded(gen, wanted, self.patience or math.inf), *args, **more)
             except Silence:
-                self.pgconn.finish()  # a late answer would belong to a query that was given up
+                self.pgconn.finish()  # closed, because a late answer would be taken for the next query's
                 breaker.open()
                 raise psycopg.OperationalError("the server has fallen silent") from None
 
@@ -177,9 +189,9 @@ class Silence(Exception):
 
 
 def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Generator[Any, int, Any]:
-    """Yield what the driver waits for, `wanted` first; a 0 sent back means that no data came.
+    """Pass on what the driver's generator `gen` waits for, with `wanted` first, and return its result.
 
-    Raises `Silence` if no data came for this number of seconds.
+    Raises `Silence` if the value sent back is 0 (no data) for this number of seconds.
     """
     until = time.monotonic() + seconds
     try:
@@ -195,12 +207,12 @@ def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Gener
 
 
 def note_rest(_connection: Any, record: Any) -> None:
-    """Note the time when a connection is given back to the pool."""
+    """Store the time when a connection is returned to the pool."""
     record.info["rests_since"] = time.monotonic()
 
 
 def wake(connection: Any, record: Any, _proxy: object) -> None:
-    """Check a connection from the pool that was idle: the other side may have closed it."""
+    """Check a connection that was idle in the pool, because the server may have closed it."""
     since = record.info.get("rests_since")
     if since is None or time.monotonic() - since < IDLE_SECONDS:
         return
@@ -213,7 +225,7 @@ def wake(connection: Any, record: Any, _proxy: object) -> None:
 
 @cache
 def connection_errors() -> tuple[type[Exception], ...]:
-    """Return the errors that the installed drivers raise for a lost connection."""
+    """Return the error classes that the installed drivers use for a lost connection."""
     try:
         import psycopg
     except ImportError:

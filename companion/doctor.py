@@ -1,6 +1,6 @@
-"""`companion doctor`: the faults of an installation, in plain words, and how to repair them.
+"""`companion doctor`: reports the faults of an installation in plain words, and how to repair them.
 
-It changes nothing. Import it after `create_app` worked, which reports settings that cannot be used.
+It changes nothing. Invalid settings are reported by `create_app`, so call that first.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from companion.mdns_words import USUAL
 
 WELL, LOOK, WRONG = "ok", "look", "wrong"
 ROOM = 200 * 2**20
-"""Bytes of free disk below which it is nearly full: a table of a long evening takes less than one million."""
+"""Free bytes below which a disk counts as nearly full. A table takes less than a million in an evening."""
 MDNS_PORT = 5353
 
 SCRIPTS = ("idiomorph.min.js", "nosleep.min.js", "inter-400.ttf", "inter-700.ttf", "dejavu-sans.ttf")
-"""Some of static/vendor/: scripts that answer a tap in place, and fonts for pictures."""
+"""Files in static/vendor/ to look for: scripts of the table's page, and fonts for pictures."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SLACK = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Result of one check: `WELL`, `LOOK` or `WRONG`, and a sentence."""
+    """The result of one check: `WELL`, `LOOK` or `WRONG`, and a sentence about it."""
 
     state: str
     said: str
 
 
 def findings(app: Flask) -> Iterator[Finding]:
-    """Yield the results of all checks, the most important first."""
+    """Yield the results of all checks, the most important checks first."""
     checks: tuple[Callable[[Flask], Iterator[Finding]], ...] = (
         program,
         files,
@@ -77,7 +77,7 @@ def program(app: Flask) -> Iterator[Finding]:
 
 
 def files(app: Flask) -> Iterator[Finding]:
-    """Check that the build's files are there."""
+    """Check that no file of the build is missing."""
     missing = next((path for path in brought() if not path.exists()), None)
     if missing:
         yield Finding(WRONG, f"{missing} is missing. Install again: `make run`, or pip with the wheel.")
@@ -86,7 +86,7 @@ def files(app: Flask) -> Iterator[Finding]:
 
 
 def brought() -> Iterator[Path]:
-    """Yield the files that the build makes or that lie beside the package, and may be missing."""
+    """Yield the files that may be missing, because the build makes them or they are outside the package."""
     yield resource_folder("templates") / "base.html"
     for script in SCRIPTS:
         yield resource_folder("static") / "vendor" / script
@@ -95,7 +95,7 @@ def brought() -> Iterator[Path]:
 
 
 def folder(app: Flask) -> Iterator[Finding]:
-    """Check that games can be written, and the free room."""
+    """Check that the instance folder can be written, is closed to others and has free space."""
     path = Path(app.instance_path)
     if not access(path, R_OK | W_OK | X_OK):
         yield Finding(WRONG, f"{path} cannot be written to. Give it to the user who runs Companion.")
@@ -118,7 +118,7 @@ def is_open_to_all(file: Path) -> bool:
 
 
 def database(app: Flask) -> Iterator[Finding]:
-    """Check that this program can read the tables."""
+    """Check that this program can use the database."""
     where = shown_url(app)
     try:
         with app.app_context():
@@ -139,7 +139,7 @@ def database(app: Flask) -> Iterator[Finding]:
 
 
 def clock(app: Flask) -> Iterator[Finding]:
-    """Check the clock: a Raspberry Pi has none that runs without power."""
+    """Check that the clock is not behind the last entry. A Raspberry Pi's clock stops without power."""
     now = datetime.now(UTC)
     try:
         with app.app_context():
@@ -160,7 +160,7 @@ def clock(app: Flask) -> Iterator[Finding]:
 
 
 def news(app: Flask) -> Iterator[Finding]:
-    """Check that several workers can exchange news."""
+    """Check that Redis answers, through which several processes exchange news."""
     url = app.config["REDIS_URL"]
     if not url:
         yield Finding(WELL, "One process serves all phones (no REDIS_URL).")
@@ -208,7 +208,7 @@ def phones(app: Flask) -> Iterator[Finding]:
 
 
 def name(app: Flask) -> Iterator[Finding]:
-    """Check that this machine can have a name on its network. A running Companion has it already."""
+    """Check that this machine can announce a name on its network."""
     if not is_wanted(app):
         yield Finding(WELL, "No name is said on the network (MDNS, PUBLIC_URL or HOST).")
         return
@@ -227,7 +227,7 @@ def name(app: Flask) -> Iterator[Finding]:
 
 
 def certificate(app: Flask) -> Iterator[Finding]:
-    """Check that it can speak https, if it is to."""
+    """Check the certificate if HTTPS is on."""
     path = https_folder(app.instance_path)
     if not app.config["HTTPS"]:
         return

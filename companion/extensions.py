@@ -1,4 +1,4 @@
-"""The Flask extensions, made once here and bound to an app in `create_app`."""
+"""The Flask extensions. They are created here, and `create_app` binds them to an app."""
 
 import sqlite3
 from collections import Counter
@@ -21,7 +21,7 @@ from companion.secret_file import make_private
 
 
 class Base(DeclarativeBase):
-    """Base class of all row classes; constraints get names, so a migration can find them again."""
+    """Base class of all row classes. Every constraint gets a name, so that migrations can refer to it."""
 
     metadata = MetaData(
         naming_convention={
@@ -45,20 +45,21 @@ event.listen(Engine, "do_connect", db_timeouts.connect)
 
 
 def count(what: str) -> None:
-    """Count one more of `what` in this app, for its metrics."""
+    """Add one to the counter `what` of this app, for its metrics."""
     counts(current_app)[what] += 1
 
 
 def counts(app: Flask) -> Counter[str]:
-    """Return the counts of this app since it was made."""
+    """Return this app's counters. They start when the app is created."""
     counted: Counter[str] = app.extensions.setdefault("companion.counts", Counter())
     return counted
 
 
 def single() -> Engine:
-    """Return the engine for one statement that is a transaction by itself.
+    """Return an engine for single statements without a transaction around them (autocommit).
 
-    It saves a database server the round trips that begin and end a transaction; SQLite has none to save.
+    With a database server this saves the round trips that begin and end a transaction. SQLite has no round
+    trips, so it gets its usual engine.
     """
     return _single(db.engine)
 
@@ -72,16 +73,16 @@ def _single(engine: Engine) -> Engine:
 
 @event.listens_for(Engine, "connect")
 def tune_sqlite(connection: Any, _record: object) -> None:
-    """Set what SQLite forgets between connections; other databases are left as they are."""
+    """Set the options that each new connection to SQLite needs. Other databases are left as they are."""
     if not isinstance(connection, sqlite3.Connection):
         return
-    # SQLite gives the files that it makes beside this one, such as the log, the same mode.
+    # Files that SQLite creates beside the database, such as the write-ahead log, get the database's mode.
     (_, _, name), *_ = connection.execute("PRAGMA database_list").fetchall()
     if name:  # "" in memory
         make_private(*(Path(name + end) for end in ("", "-wal", "-shm")))
-    # WAL: phones go on reading while one writes.
+    # WAL: other requests can read while one writes.
     connection.execute("PRAGMA journal_mode = WAL")
-    # FULL, not WAL's usual NORMAL: NORMAL syncs only at checkpoints, so a power cut could take a play that
-    # a phone has already been shown. Durable before seen.
+    # FULL, not WAL's usual NORMAL: NORMAL syncs only at checkpoints, so a power cut could lose a move that
+    # phones have already shown.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -1,4 +1,4 @@
-"""The folders of this installation, and those that come with the package."""
+"""The folders of this installation, and the folders that belong to the package."""
 
 import os
 from collections.abc import Mapping
@@ -12,18 +12,18 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def resource_folder(name: str) -> Path:
-    """Return `templates` or `static`: beside the package in a checkout, inside it in a wheel."""
+    """Return the folder `templates` or `static`. It is beside the package in a checkout, else inside it."""
     return checkout() / name if in_checkout() else PACKAGE / name
 
 
 def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Return this installation's own folder; made if needed, closed to other users."""
+    """Return the folder for this installation's data. It is created if needed, closed to other users."""
     given = environ.get("COMPANION_INSTANCE", "").strip()
     path = Path(given) if given else usual_folder()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not given and path.stat().st_mode & 0o077:
-            path.chmod(0o700)  # a checkout brings the folder, as open as git made it
+            path.chmod(0o700)  # in a checkout git created the folder, readable by others
     except OSError as error:
         raise ConfigError(f"{path} cannot be made: {error.strerror}. Set COMPANION_INSTANCE.") from error
     return path.resolve()
@@ -35,9 +35,9 @@ def https_folder(instance: str) -> Path:
 
 
 def usual_folder() -> Path:
-    """Return `instance` of a checkout, else the user's data folder.
+    """Return the folder `instance` of a checkout, else the user's data folder.
 
-    Older versions kept games in `instance` below the folder where the command was started: there they stay.
+    Older versions stored games in `instance` below the current folder. If that folder has games, return it.
     """
     if in_checkout():
         return checkout() / "instance"
@@ -48,7 +48,7 @@ def usual_folder() -> Path:
 
 
 def in_checkout() -> bool:
-    """Return True if the package lies in its repository: only there is pyproject.toml its neighbour."""
+    """Return True if the package is in its repository. Only there pyproject.toml is beside it."""
     return (checkout() / "pyproject.toml").is_file()
 
 

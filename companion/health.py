@@ -1,4 +1,4 @@
-"""Asks a Companion on this machine for its state. It imports little: a container asks often."""
+"""Asks a Companion on this machine for its state. It imports little, because containers run it often."""
 
 import errno
 import json
@@ -8,16 +8,16 @@ from companion.addresses import local_host, plain_host
 
 MOST_BYTES = 10_000
 PATIENCE = 3
-"""Seconds for the server to answer."""
+"""Seconds to wait for the server's answer."""
 ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.ENETUNREACH, errno.EHOSTUNREACH)
-"""Errors of an address that this machine does not have."""
+"""Error numbers of connections to an address that this machine does not have."""
 
 
 def readiness(port: int, host: str) -> dict[str, str]:
-    """Return the answer of `/readyz` at this HOST and port, or at a loopback address if refused there.
+    """Return the answer of `/readyz` at this HOST and port.
 
-    `companion serve --host` may differ from HOST. Raises `OSError`, `HTTPException` or `ValueError` if no
-    Companion answers.
+    If HOST refuses the connection, the loopback addresses are tried, because `companion serve --host` may
+    differ from HOST. Raises `OSError`, `HTTPException` or `ValueError` if no Companion answers.
     """
     refused = ConnectionRefusedError()
     for here in dict.fromkeys((local_host(plain_host(host)), "127.0.0.1", "::1")):

@@ -1,7 +1,7 @@
 """Publishes new entries of tables: to listeners in this process at once, to other processes through Redis.
 
-News carries the entry itself, so a listener that is up to date need not read the log. News may get lost: a
-listener that finds a number missing reads the log, and one without news reads it now and then.
+News contains the entry itself, so a listener that is up to date need not read the log. News may get lost. So
+a listener reads the log when a number is missing, and now and then when no news arrives.
 """
 
 from __future__ import annotations
@@ -23,27 +23,31 @@ from companion.per_app import per_app
 logger = logging.getLogger(__name__)
 
 KEPT = 64
-"""Number of news kept for a slow listener; older entries are read from the log instead."""
+"""Most news kept for a slow listener. It then finds a number missing and reads the log."""
 
 PATIENCE = 2.0
-"""Seconds that Redis has for an answer."""
+"""Seconds to wait for an answer of Redis."""
 
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds between tries to reach Redis again; the last for good."""
+"""Seconds between attempts to reach Redis again. The last pause is repeated."""
 
 LOOK = -1
 KNOCK = -2
-"""Number of news that is no entry: a phone knocks at the table, or was answered."""
+"""Number of news that is no entry: a phone knocks for a seat at the table, or its knock was answered."""
 
 HOLD = "companion.hold"
 """Key in a request's environ, set if the server holds event streams itself (`sse`).
 
-Its value is a function: called with a follower, it keeps the connection after the answer was sent."""
+The value is a function. Called with a `Follower`, it keeps the connection open after the answer is sent.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One new entry of a table: its number and itself as JSON. The number `LOOK` means: read the log."""
+    """A new entry of a table: its number, and the entry as JSON.
+
+    With the number `LOOK` there is no entry, and the listener has to read the log.
+    """
 
     code: str
     number: int
@@ -54,15 +58,15 @@ class Listener(Protocol):
     """A subscriber. `put` must neither wait nor raise."""
 
     def put(self, news: News) -> None:
-        """Take one piece of news."""
+        """Receive one piece of news."""
 
 
 class Gone(Exception):
-    """This listener may get no more events, or cannot get any now."""
+    """The listener is no longer allowed to get events, or they cannot be read now."""
 
 
 class Subscription:
-    """A listener whose reader waits for news."""
+    """A listener with a queue. Its reader waits in `get` for news."""
 
     def __init__(self) -> None:
         self._changed = Condition(Lock())
@@ -74,14 +78,14 @@ class Subscription:
             self._changed.notify()
 
     def get(self, timeout: float | None = None) -> News | None:
-        """Wait for the oldest news not fetched yet and return it; None if time is up."""
+        """Wait for the oldest news in the queue and return it. Return None if the time is up."""
         with self._changed:
             self._changed.wait_for(lambda: self._news, timeout)
             return self._news.popleft() if self._news else None
 
 
 class Broker:
-    """Passes news between the listeners of one app, and with a `relay` between processes."""
+    """Delivers news to the listeners of one app, and through its `relay` to other processes."""
 
     def __init__(self) -> None:
         self.relay: Relay | None = None
@@ -90,7 +94,10 @@ class Broker:
         self._listeners: dict[str, set[Listener]] = {}
 
     def connect(self, url: str | None, installation: str) -> None:
-        """Share news with the processes that use this Redis and this secret; without a URL, do not share."""
+        """Share news with all processes that have this Redis `url` and `installation` (the secret key).
+
+        Without a URL, news is not shared.
+        """
         if self.relay is not None:
             self.relay.close()
         self.relay = Relay(url, installation, self) if url else None
@@ -115,7 +122,7 @@ class Broker:
         self.deliver(news)
 
     def look_again(self) -> None:
-        """Let every listener read the log: some news may have been missed."""
+        """Let every listener read the log, because some news may have been missed."""
         with self._lock:
             codes = tuple(self._listeners)
         for code in codes:
@@ -123,7 +130,7 @@ class Broker:
 
     @contextmanager
     def subscribe(self, code: str) -> Iterator[Subscription]:
-        """Listen to a table as long as the block runs."""
+        """Listen to a table while the `with` block runs."""
         listener = Subscription()
         self.add(code, listener)
         try:
@@ -155,14 +162,14 @@ class Broker:
 
 
 class Relay:
-    """Carries news to and from the other processes of one installation, by one Redis channel.
+    """Exchanges news with the other processes of one installation, through one Redis channel.
 
-    Sending has a queue and a thread of its own, so that no move waits for Redis. Without Redis news is
-    dropped: the log has every entry, and every listener reads it when Redis is back.
+    News is sent from a queue by a thread of its own, so that no move waits for Redis. While Redis does not
+    answer, news is dropped. When it answers again, every listener reads the missing entries from the log.
     """
 
     def __init__(self, url: str, installation: str, broker: Broker) -> None:
-        # Imported here: without REDIS_URL the library need not be there.
+        # Imported here, because without REDIS_URL the library need not be installed.
         from redis import Redis
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -173,7 +180,7 @@ class Relay:
         self._redis: Any = Redis.from_url(
             url,
             decode_responses=True,
-            protocol=2,  # with the newer one the library does not report the answer to a ping
+            protocol=2,  # with protocol 3 the library does not report the answer to a ping
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
             # Retry once on a new connection: the old one may have been cut while it was idle.
@@ -186,7 +193,7 @@ class Relay:
         self._asked = False
 
     def start(self) -> None:
-        """Start both threads, once."""
+        """Start the threads for sending and receiving, unless they run or the relay is closed."""
         with self._lock:
             if self._threads or self._over.is_set():
                 return
@@ -214,7 +221,7 @@ class Relay:
                 self._redis.publish(self.channel, message)
 
     def _hear(self) -> None:
-        """Listen; after each loss listen again and let every listener read the log."""
+        """Receive news. After a lost connection, connect again and let every listener read the log."""
         failures = 0
         while not self._over.is_set():
             with self._noticing(), self._redis.pubsub(ignore_subscribe_messages=True) as channel:
@@ -229,7 +236,7 @@ class Relay:
                 failures += 1
 
     def _take(self, channel: Any) -> None:
-        """Take one message. After a silence, ping Redis; raise `TimeoutError` if it does not answer."""
+        """Process one message. If none comes, ping Redis. Raises `TimeoutError` if the ping has no answer."""
         message = channel.get_message(timeout=PATIENCE)
         if message is None:
             if self._asked:
@@ -238,7 +245,7 @@ class Relay:
             self._asked = True
         elif message["type"] == "pong":
             self._asked = False
-            if not self.up:  # only the sending thread had lost it
+            if not self.up:  # only the sending thread had lost the connection
                 self._found()
         elif message["type"] == "message":
             origin, code, number, entry = message["data"].split(" ", 3)
@@ -247,13 +254,13 @@ class Relay:
 
     @contextmanager
     def _noticing(self) -> Iterator[None]:
-        """Log once that Redis is lost, whichever call failed."""
+        """Catch errors of Redis in the block, and log only the first one until Redis answers again."""
         from redis import RedisError
 
         try:
             yield
         except (RedisError, OSError, ValueError, AttributeError) as error:
-            # AttributeError: the library finds its connection closed by another thread, as `close` does.
+            # The library raises AttributeError if another thread, in `close`, has closed its connection.
             if self.up and not self._over.is_set():
                 self.up = False
                 reason = type(error).__name__

@@ -1,6 +1,6 @@
-"""Gives this server a name on its network, `companion.local`, by a process of its own (`mdns.py`).
+"""Gives this server the name `companion.local` on its network, with the help of a second process (`mdns.py`).
 
-Import it only after `gevent.monkey.patch_all()`. An error is logged, and the server goes on.
+Import it only after `gevent.monkey.patch_all()`. An error is logged, and the server runs without a name.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ LOG = logging.getLogger(__name__)
 
 
 def is_wanted(app: Flask) -> bool:
-    """Return True if phones could use a name: no PUBLIC_URL is set, and other machines reach the server."""
+    """Return True if MDNS is on and phones could use a name.
+
+    They cannot use it if PUBLIC_URL is set or only this machine can reach the server.
+    """
     config = app.config
     return bool(config["MDNS"]) and not config["PUBLIC_URL"] and not is_loopback(config["HOST"])
 
 
 def start(app: Flask) -> None:
-    """Look for a free name and announce it, while the server is already serving."""
+    """Start to look for a free name and announce it. This runs in the background."""
     if is_wanted(app):
         gevent.spawn(follow, app)
 
 
 def follow(app: Flask) -> None:
-    """Run the process, and store in the settings the name that it found."""
-    # -P: no file in the folder where the server was started may replace a module.
+    """Run the process `companion.mdns`, and store each name that it reports in the app's settings."""
+    # -P: a file in the current folder must not replace a module.
     command = [sys.executable, "-P", "-m", "companion.mdns", app.config["HOST"], str(app.config["PORT"])]
     pipe, none = subprocess.PIPE, subprocess.DEVNULL
     try:
@@ -49,7 +52,7 @@ def follow(app: Flask) -> None:
 
 
 def take(app: Flask, word: str, rest: str) -> None:
-    """Store a name that was found, and report a change."""
+    """Process one line of the process: store the name in the settings, and print it if it is new."""
     before = app.config.get("LOCAL_NAME")
     if word == FAILED:
         LOG.warning("No name on the network: %s. It is tried again.", rest)

@@ -1,7 +1,7 @@
-"""The server's log: a line per request, errors with their traceback, and no secrets.
+"""The server's log: a line for each request, errors with their traceback, and no secrets.
 
-Keys stand in addresses, cookies and headers, so none of these is ever written: a request is named by its
-route (`/t/<code>/play`). Secrets that an error's own text may quote are blotted out (`without_secrets`).
+Addresses, cookies and headers contain keys, so none of them is ever logged. A request is logged with its
+route (`/t/<code>/play`). An error's text may quote a secret, so secrets are replaced (`without_secrets`).
 """
 
 from __future__ import annotations
@@ -26,27 +26,30 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 NOWHERE = "(no such address)"
 BLOT = "…"
 SHORTEST = 5
-"""Characters of the shortest secret: blotting out less would damage ordinary words."""
+"""Fewest characters of a request's value that is replaced. Shorter ones occur in ordinary words."""
 
 ExcInfo = tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class App(Flask):
-    """Flask, without the address in its line about an error."""
+    """Flask, except that the log line about an error has the route in place of the address."""
 
     def log_exception(self, exc_info: ExcInfo) -> None:
-        """Log the failed route with the traceback."""
+        """Log the route that failed, with the traceback."""
         self.logger.error("%s %s failed", method(), route(), exc_info=exc_info)
 
 
 def init_app(app: Flask) -> None:
-    """Log every request. Call it before all extensions, so that the size logged is the size sent."""
+    """Log every request of this app.
+
+    Call it before the extensions are bound, so that the logged size is that of the compressed answer.
+    """
     app.before_request(begin)
     app.after_request(tell)
 
 
 def configure(app: Flask) -> None:
-    """Set up the process's logging by the settings. The command calls it, not `create_app`."""
+    """Set up logging for the whole process by the app's settings. `companion serve` calls this."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines(app) if app.config["LOG_FORMAT"] == "json" else TextLines(app))
     root = logging.getLogger()
@@ -72,7 +75,7 @@ def seconds() -> float:
 
 
 def tell(response: Response) -> Response:
-    """Log one line about this request when it is answered, or about a stream when it ends or is handed on."""
+    """Log one line about this request. For an event stream, log it when the answer is closed."""
     if not REQUESTS.isEnabledFor(logging.INFO):
         return response
     told = {"method": method(), "route": route(), "status": response.status_code}
@@ -90,20 +93,20 @@ def write_line(told: dict[str, Any], lasted: float, size: int | None) -> None:
 
 
 def method() -> str:
-    """Return the method, or "?" for a made-up one."""
+    """Return the request's method, or "?" if it is not a standard one."""
     return request.method if request.method in METHODS else "?"
 
 
 def route() -> str:
-    """Return the route's pattern, without the values in the address."""
+    """Return the route's pattern, such as `/t/<code>/play`, without the values in the address."""
     return request.url_rule.rule if request.url_rule else NOWHERE
 
 
-# --- how a line looks ----------------------------------------------------------------------------
+# --- the format of a line ------------------------------------------------------------------------
 
 
 class TextLines(logging.Formatter):
-    """Lines for people: time, level, logger, message."""
+    """Formats lines for people: time, level, logger and message."""
 
     def __init__(self, app: Flask) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -115,7 +118,10 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(TextLines):
-    """Lines for programs: one object each. A request has members of its own, an error has its traceback."""
+    """Formats lines for programs, as one JSON object each.
+
+    The object for a request has its method, route, status, time and size. An error has its traceback.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without secrets."""
@@ -129,7 +135,7 @@ class JsonLines(TextLines):
 
 
 def without_secrets(text: str, settings: tuple[str, ...]) -> str:
-    """Return the text with every secret that it quotes blotted out: the settings' and the request's."""
+    """Return the text with all secrets replaced: those in `settings` and those of the present request."""
     secrets = {*settings, *(of_request() if has_request_context() else ())}
     for secret in sorted(secrets, key=len, reverse=True):
         text = text.replace(secret, BLOT)
@@ -145,7 +151,7 @@ def of_settings(config: Any) -> Iterator[str]:
 
 
 def of_request() -> Iterator[str]:
-    """Yield the values sent by a phone that may be secret, each whole, as an error would quote it."""
+    """Yield the values of the present request that may be secret, in the forms that an error may quote."""
     sent = [*(request.view_args or {}).values(), *request.cookies.values()]
     try:
         sent += request.args.values()
@@ -153,7 +159,7 @@ def of_request() -> Iterator[str]:
         sent.append(request.query_string.decode("latin-1"))
     sent += [part for cookie in request.cookies.values() for part in cookie.split(".")]
     sent.append(request.headers.get("Authorization", ""))
-    if request.view_args or request.url_rule is None:  # else the address is the route's own
+    if request.view_args or request.url_rule is None:  # else the path is the route itself, no secret
         sent += [request.path, request.full_path]
     if request.authorization and request.authorization.token:
         sent.append(request.authorization.token)

@@ -1,8 +1,8 @@
 """Announces `companion.local` on the network by multicast DNS (RFC 6762), in a process beside the server.
 
-`companion serve` starts it as `python -m companion.mdns` (`local_name.py`), because zeroconf runs on
-asyncio, which does not work in gevent's patched process. It writes a line for every change, and ends with
-its input: when the server ends, in any way, the name goes.
+`companion serve` starts this process as `python -m companion.mdns` (`local_name.py`), because zeroconf needs
+asyncio, which does not work in a process patched by gevent. This process writes a line for every change. It
+ends when its input is closed, so the name is withdrawn when the server ends in any way.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ from companion.mdns_words import FAILED, NAME, NAMES
 SUFFIX = ".local."
 KIND = "_http._tcp.local."
 PROBE_MS = 1000
-"""Milliseconds for others to claim a name. RFC 6762 asks for three quarters of a second."""
+"""Milliseconds in which other machines can claim a name. RFC 6762 requires three quarters of a second."""
 LOOK_SECONDS = 10
-"""Seconds between checks if this machine has changed networks."""
+"""Seconds between checks whether this machine has changed networks."""
 AGAIN_SECONDS = 60
 POINT_TO_POINT = 0x10
-"""IFF_POINTOPOINT: Linux's mark of a VPN's adapter. No phone there asks by multicast."""
+"""Linux's flag IFF_POINTOPOINT. A VPN's adapter has it; no phone asks by multicast through a VPN."""
 IPV4_BYTES = 4
 IP_MULTICAST_ALL = 49
-"""Linux's option, which Python does not name."""
+"""Number of a socket option of Linux for which Python has no constant."""
 
 
 def say(word: str, rest: str) -> None:
-    """Write a line for the server."""
+    """Write a line that the server reads (`mdns_words`)."""
     sys.stdout.write(f"{word} {rest}\n")
     sys.stdout.flush()
 
 
 def multicast_numbers(host: str) -> tuple[str, ...]:
-    """Return the addresses by which multicast finds a server that listens at `host`."""
+    """Return this machine's IPv4 addresses to announce for a server that listens on `host`."""
     found = [number for adapter, number in numbers_of_adapters() if not is_point_to_point(adapter)]
     mine = [number for number in found if not number.startswith("127.") and host in (*EVERYWHERE, number)]
     return tuple(sorted(set(mine)))
 
 
 def is_point_to_point(adapter: str) -> bool:
-    """Return True if an adapter leads to only one other machine. Only Linux tells."""
+    """Return True if an adapter leads to only one other machine. Always False if the system is not Linux."""
     with suppress(OSError, ValueError):
         flags = Path("/sys/class/net", adapter, "flags").read_text(encoding="ascii")
         return bool(int(flags, 16) & POINT_TO_POINT)
@@ -66,7 +66,7 @@ def is_point_to_point(adapter: str) -> bool:
 
 @asynccontextmanager
 async def opened(number: str) -> AsyncIterator[AsyncZeroconf]:
-    """Open multicast DNS in the network of one address. Raises `OSError` if that is not possible."""
+    """Open multicast DNS in the network in which this machine has the address `number`. Raises `OSError`."""
     there = AsyncZeroconf(interfaces=[number])
     try:
         await there.zeroconf.async_wait_for_start()
@@ -79,29 +79,35 @@ async def opened(number: str) -> AsyncIterator[AsyncZeroconf]:
 
 
 def adapter_of(number: str) -> str:
-    """Return the name of the network adapter that has an address."""
+    """Return the name of the network adapter with this address, "" if there is none."""
     names = (adapter for adapter, one in numbers_of_adapters() if one == number)
     return next(names, "").partition(":")[0]
 
 
 def only_its_network(sock: socket.socket, adapter: str) -> None:
-    """Ignore other networks: Linux gives a socket all multicast groups that another one joined."""
+    """Let a socket receive from one network only.
+
+    By default Linux also delivers to it what is sent to multicast groups that other sockets joined.
+    """
     if sys.platform == "linux":
         with suppress(OSError):
             sock.setsockopt(socket.IPPROTO_IP, IP_MULTICAST_ALL, 0)
-        with suppress(OSError):  # older than Linux 5.7 it is for root alone
+        with suppress(OSError):  # before Linux 5.7 only root may do this
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, adapter.encode())
 
 
 class Rivals(RecordUpdateListener):
-    """Notices if another machine answers to our name."""
+    """Notices if another machine uses our name."""
 
     def __init__(self, name: str, numbers: Sequence[str]) -> None:
         self.name, self.highest = name + SUFFIX, max(map(socket.inet_aton, numbers), default=b"")
         self.found = asyncio.Event()
 
     def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
-        """Set `found` if another machine with a higher address has the name: the lower one gives way."""
+        """Set `found` if another machine with a higher address has our name.
+
+        Of two machines with the same name, the one with the lower address takes another name.
+        """
         for record in (update.new for update in records):
             if not isinstance(record, DNSAddress) or record.name.lower() != self.name or not record.ttl:
                 continue
@@ -111,7 +117,10 @@ class Rivals(RecordUpdateListener):
 
 
 async def free_name(networks: Sequence[AsyncZeroconf], passed: set[str]) -> str | None:
-    """Return the first name that no other machine in these networks has."""
+    """Return the first name of `NAMES` that no other machine in these networks has, except those in `passed`.
+
+    Return None if all are taken.
+    """
     for name in (name for name in NAMES if name not in passed):
         asked = [AddressResolverIPv4(name + SUFFIX) for _ in networks]
         await asyncio.gather(
@@ -123,7 +132,7 @@ async def free_name(networks: Sequence[AsyncZeroconf], passed: set[str]) -> str 
 
 
 async def publish(name: str, there: AsyncZeroconf, number: str, port: int) -> None:
-    """Answer to this name in one network, with this machine's address there."""
+    """Announce this name in one network, with the address that this machine has there."""
     service = ServiceInfo(
         KIND,
         f"Companion on {socket.gethostname()}.{KIND}",
@@ -136,7 +145,11 @@ async def publish(name: str, there: AsyncZeroconf, number: str, port: int) -> No
 
 
 async def hold(numbers: tuple[str, ...], host: str, port: int, passed: set[str]) -> None:
-    """Hold a name in these networks, until they change or another machine has it, too."""
+    """Announce a free name, if there is one, in the networks of these addresses.
+
+    Return when this machine's networks change, or when another machine with a higher address has the same
+    name. In the second case the name is added to `passed`, so that it is not tried again.
+    """
     async with AsyncExitStack() as stack:
         networks = [await stack.enter_async_context(opened(number)) for number in numbers]
         name = await free_name(networks, passed) if networks else None
@@ -154,7 +167,7 @@ async def hold(numbers: tuple[str, ...], host: str, port: int, passed: set[str])
 
 
 async def stay(host: str, port: int) -> None:
-    """Hold a name for ever. An error is reported, and the attempt repeated later."""
+    """Announce a name for ever. An error is reported, and a minute later the next attempt is made."""
     passed: set[str] = set()
     while True:
         try:
@@ -165,13 +178,13 @@ async def stay(host: str, port: int) -> None:
 
 
 async def until_input_ends(host: str, port: int) -> None:
-    """Hold a name until the server ends, then withdraw it."""
+    """Announce a name until the server closes this process's input, then withdraw it."""
     task = asyncio.ensure_future(stay(host, port))
     loop = asyncio.get_running_loop()
 
     def wait() -> None:
         sys.stdin.buffer.read()
-        with suppress(RuntimeError):  # it ended before
+        with suppress(RuntimeError):  # the loop has ended already
             loop.call_soon_threadsafe(task.cancel)
 
     threading.Thread(target=wait, daemon=True).start()
@@ -180,7 +193,7 @@ async def until_input_ends(host: str, port: int) -> None:
 
 
 def main(host: str, port: str) -> None:
-    """Run until the input ends. Ctrl-C is for the server, whose end closes the input."""
+    """Run until the input is closed. Ctrl-C is ignored: it ends the server, which then closes the input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asyncio.run(until_input_ends(host, int(port)))
 

@@ -1,6 +1,6 @@
-"""Per-app objects: each app has its own, so that two apps in one process share no table, key or setting.
+"""Objects that exist once per app, so that two apps in one process share no table, key or setting.
 
-As with Flask's `current_app`, a module's name stands for the object of the app whose context is active.
+As with Flask's `current_app`, a module-level proxy stands for the object of the app whose context is active.
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ _making = RLock()
 
 
 def per_app(make: Callable[[], T]) -> T:
-    """Return a proxy for the object that each app makes at first use; it raises outside an app's context."""
+    """Return a proxy for an object of the current app, which `make` creates at first use.
+
+    Using the proxy outside an app's context raises `RuntimeError`.
+    """
     return cast(T, LocalProxy(lambda: of(current_app, make)))
 
 
 def context() -> Callable[[], AbstractContextManager[Any]]:
-    """Return a function that lets a thread enter the app whose context is active here."""
+    """Return a function that another thread calls to enter the context of the app that is active here."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
     return app.app_context
 
 
 def of(app: Flask, make: Callable[[], T]) -> T:
-    """Return this app's own object, made with `make` at first use."""
+    """Return the object that `make` creates for this app, at first use a new one."""
     kept: dict[Any, T] = app.extensions.setdefault(KEPT, {})
     if make not in kept:
         with _making:

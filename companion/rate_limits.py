@@ -1,4 +1,4 @@
-"""Counters behind the limits: all processes share them through Redis; without it each counts by itself."""
+"""Counters for rate limits. Processes share them through Redis; without Redis each counts by itself."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Ask = Callable[..., bool]
 logger = logging.getLogger(__name__)
 
 PATIENCE = 1.0
-"""Seconds that Redis has for an answer."""
+"""Seconds to wait for an answer of Redis."""
 
 RETRY_SECONDS = 5.0
-"""Seconds without asking Redis after it failed; then one request tries, and the others go on."""
+"""Seconds without use of Redis after it failed. Then one request tries Redis; others count in memory."""
 
 SET_BACK_SECONDS = 5.0
-"""A jump back larger than this is a clock reset, not drift."""
+"""Seconds back beyond which a jump of the clock counts as a reset and not as drift."""
 
 
 def wall_clock_lead() -> float:
@@ -32,7 +32,7 @@ def wall_clock_lead() -> float:
 
 
 class SharedCounter(FixedWindowRateLimiter):
-    """Counts in Redis, and in memory while Redis does not answer; counts in memory begin at zero."""
+    """Counts in Redis, or in memory while Redis does not answer. The counts in memory start at zero."""
 
     def __init__(self, storage: Storage) -> None:
         super().__init__(storage)
@@ -42,11 +42,11 @@ class SharedCounter(FixedWindowRateLimiter):
         self._lead = wall_clock_lead()
 
     def hit(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
-        """Count one try; False if it is one too many."""
+        """Count one attempt (or `cost` of them). Return False if that is too many."""
         return self._asked(super().hit, self._memory.hit, item, *identifiers, cost=cost)
 
     def test(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
-        """Return True if a try is left."""
+        """Return True if one more attempt (or `cost` of them) is allowed, without counting it."""
         return self._asked(super().test, self._memory.test, item, *identifiers, cost=cost)
 
     def _asked(self, shared: Ask, own: Ask, *what: Any, cost: int) -> bool:
@@ -59,7 +59,7 @@ class SharedCounter(FixedWindowRateLimiter):
         return own(*what, cost=cost)
 
     def _reset_after_clock_jump(self) -> None:
-        # Counts in memory expire at a wall-clock time: after a jump back they would block for that long.
+        # Counts in memory expire at a time of the wall clock. If that is set back, they would last too long.
         before, self._lead = self._lead, wall_clock_lead()
         if self._lead < before - SET_BACK_SECONDS:
             for storage in (self.storage, self._memory.storage):
@@ -72,7 +72,7 @@ class SharedCounter(FixedWindowRateLimiter):
         now = time.monotonic()
         due = now >= self._ask_again
         if due:
-            self._ask_again = now + RETRY_SECONDS  # meanwhile no other request waits for it
+            self._ask_again = now + RETRY_SECONDS  # meanwhile no other request waits for Redis
         return due
 
     def _found(self, left: bool) -> bool:
@@ -90,16 +90,16 @@ class SharedCounter(FixedWindowRateLimiter):
 
 
 class ProcessCounter:
-    """Counts in this process alone at little cost, to guard the process against a flood.
+    """Counts in this process only, at little cost, to protect the process from a flood of requests.
 
-    The library's own memory starts a thread for each hit, and a shared counter would ask Redis at each move.
+    The library's `MemoryStorage` starts a thread for each hit, and `SharedCounter` would query Redis.
     """
 
     def __init__(self) -> None:
         self._windows: dict[RateLimitItem, tuple[float, dict[str, int]]] = {}
 
     def hit(self, item: RateLimitItem, who: str, cost: int = 1) -> bool:
-        """Count `cost`; False if that is too many in the present window of time."""
+        """Add `cost` to the count of `who`. Return False if the present time window has too many."""
         window = time.monotonic() // item.get_expiry()
         began, counts = self._windows.get(item, (-1.0, {}))
         if began != window:
@@ -114,7 +114,7 @@ class ProcessCounter:
 
 
 class Limits:
-    """The counters of an app: `shared` by all its processes if it has Redis, `own` for this one."""
+    """The counters of an app. With Redis, `shared` counts for all processes; `own` counts for this one."""
 
     def __init__(self) -> None:
         self.own = ProcessCounter()
@@ -126,12 +126,12 @@ class Limits:
         return self.shared.storage
 
     def init_app(self, app: Flask) -> None:
-        """Count in the app's Redis, if it has one. A new app begins at zero."""
+        """Use the app's Redis for `shared`, if it has one, and start `own` at zero."""
         self.own = ProcessCounter()
         url = app.config["REDIS_URL"]
         options = patience() | app.config.get("LIMITS_STORAGE", {}) if url else {}
         storage = storage_from_string(url or "memory://", **options)
-        if isinstance(storage, Storage):  # other addresses are of asynchronous storages
+        if isinstance(storage, Storage):  # the library may also return an asynchronous storage
             self.shared = SharedCounter(storage)
 
     def reset(self) -> None:
@@ -141,7 +141,7 @@ class Limits:
 
 
 def patience() -> dict[str, Any]:
-    """Return options for a short wait and no retry; the library would otherwise try for seconds."""
+    """Return options for a short wait without retries, because by default the library tries for seconds."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 

@@ -1,4 +1,4 @@
-"""A secret in a file of its own, so that it outlives a restart."""
+"""Secrets in files of their own, so that they are the same after a restart."""
 
 import os
 import secrets
@@ -10,13 +10,14 @@ from companion.environment import ConfigError
 
 SHORTEST_SECRET = 16
 USUAL_MODE = 0o644
-"""Mode of files from programs that do not set one."""
+"""Usual default mode of new files."""
 
 
 def make_secret(path: Path, secret: str = "") -> None:
-    """Write a secret, by default a new one, into a draft beside its place, then link it there.
+    """Write a secret, by default a random one, into a new file.
 
-    A link never replaces a file: if several are made at once, the first one stays.
+    It is written into a draft, which is then linked to `path`. A link never replaces a file, so if several
+    processes do this at once, the first file stays.
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
@@ -31,7 +32,7 @@ def make_secret(path: Path, secret: str = "") -> None:
 
 
 def make_private(*paths: Path) -> None:
-    """Close files to other users if their mode is the usual 0644. Any other mode was chosen and stays."""
+    """Close files to other users if they have the default mode 0644. Another mode was chosen and is kept."""
     for path in paths:
         with suppress(OSError):  # missing, or another user's
             if stat.S_IMODE(path.stat().st_mode) == USUAL_MODE:
@@ -39,7 +40,10 @@ def make_private(*paths: Path) -> None:
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret in this file. If two processes make it at once, both use the first one."""
+    """Return the secret in this file, which is made if it is missing.
+
+    If two processes make it at once, both use the one that came first.
+    """
     try:
         if not path.exists():
             make_secret(path)

@@ -1,7 +1,8 @@
-"""Cookies of `companion serve --https` under names of their own.
+"""Separate cookie names for `companion serve --https`.
 
-A browser lets no page of plain http overwrite a cookie that came by https. A server that speaks https on
-one evening and http on the next would lose its phones that way. Behind a proxy this is not needed.
+Browsers do not let plain http overwrite a cookie that came by https. If a server used https on one evening
+and plain http on the next, its phones could get no new cookie then. So cookies sent by https have names of
+their own. Behind a proxy this is not needed.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 SECURE = "__Secure-"
-"""Prefix by which browsers know that only https may write the cookie (RFC 6265bis)."""
+"""Prefix of cookie names that browsers accept only by https (RFC 6265bis)."""
 
 
 class SecureCookieNames:
-    """Adds `__Secure-` to the name of each cookie sent by https, and removes it on the way back.
+    """Adds `__Secure-` to the name of each cookie sent by https, and removes it from the names in requests.
 
-    A cookie that the phone has from plain http is used if it has none from https.
+    If the phone has a cookie only from plain http, that cookie is used.
     """
 
     def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
@@ -36,7 +37,10 @@ class SecureCookieNames:
 
 
 def without_prefix(cookies: str) -> str:
-    """Return a request's cookies under our own names; one from https replaces one from plain http."""
+    """Return a request's cookies without the prefix.
+
+    If a cookie comes with and without the prefix, only the value with the prefix is used.
+    """
     given = [cookie.strip() for cookie in cookies.split(";")]
     ours = [cookie.removeprefix(SECURE) for cookie in given if cookie.startswith(SECURE)]
     names = {cookie.partition("=")[0] for cookie in ours}
@@ -45,7 +49,10 @@ def without_prefix(cookies: str) -> str:
 
 
 def renamed(name: str, value: str) -> list[tuple[str, str]]:
-    """Return the headers to send for one header; deleting a cookie also deletes the one from plain http."""
+    """Return the headers to send in place of one header of the answer.
+
+    If it deletes a cookie, a second header deletes the cookie of the same name from plain http.
+    """
     if name.lower() != "set-cookie":
         return [(name, value)]
     secure = value if "; secure" in value.lower() else value + "; Secure"

@@ -1,4 +1,4 @@
-"""`companion serve`: gevent's server, which holds many open event streams in little memory.
+"""`companion serve`: runs gevent's server, which can hold many open event streams in little memory.
 
 Import it only after `gevent.monkey.patch_all()`, as `cli.serve` does.
 """
@@ -42,21 +42,21 @@ HEAD_DEFECTS = (
     MisplacedEnvelopeHeaderDefect,
     MissingHeaderBodySeparatorDefect,
 )
-# Seconds after which a phone that neither sends nor receives is taken to be gone.
+# Seconds after which a connection is closed if the phone neither sends nor receives.
 SILENCE_SECONDS = 75
-# Seconds after the start, at most, until old tables are deleted, and between the next times.
+# Most seconds from the start until old tables are deleted, and seconds between later deletions.
 PRUNE_FIRST_SECONDS, PRUNE_SECONDS = 600, 6 * 3600
-# Seconds for a request in progress when the server stops. Event streams never end; they are cut then.
+# Seconds for a request in progress when the server stops. Event streams are cut, because they never end.
 GRACE_SECONDS = 1
-# Open files to ask for; each phone holds a stream and now and then a second connection.
+# Limit of open files to request. Each phone holds an event stream, and at times a second connection.
 CONNECTIONS = 65_536
-# Errors of a socket whose phone is out of range.
+# Error numbers of a socket if its phone is out of range.
 LEFT = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENOTCONN)
 DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 def run(given: Mapping[str, Any]) -> None:
-    """Serve until SIGINT or SIGTERM. Settings that are not `given`, or None, come from the environment."""
+    """Serve until SIGINT or SIGTERM. Settings in `given` override the environment, unless they are None."""
     app = create_app({name: value for name, value in given.items() if value is not None})
     logs.configure(app)
     config = app.config
@@ -65,7 +65,7 @@ def run(given: Mapping[str, Any]) -> None:
             "PUBLIC_URL says where phones find it: who answers there speaks https. Unset HTTPS."
         )
     config["HOST"] = plain_host(config["HOST"])
-    # The port first: if it is taken, a server is probably running on this database already.
+    # Take the port before the database: if it is in use, a server probably runs on this database already.
     listener = listen(config["HOST"], config["PORT"])
     config["PORT"] = listener.getsockname()[1]
     config["PHONE_URL"] = network_address(config["HOST"], config["PORT"], config["SCHEME"])
@@ -78,7 +78,8 @@ def run(given: Mapping[str, Any]) -> None:
     local_name.start(app)
     if config["RETAIN_DAYS"]:
         gevent.spawn(keep_pruning, app)
-    # Objects from the start stay: collecting among them would stop all phones, on a slow core for long.
+    # Objects from the start are never freed, so the garbage collector need not check them. On a slow
+    # processor the check would delay all phones for long.
     gc.collect()
     gc.freeze()
     server.serve_forever(stop_timeout=GRACE_SECONDS)
@@ -86,7 +87,7 @@ def run(given: Mapping[str, Any]) -> None:
 
 
 def made(listener: socket.socket, app: Flask) -> WSGIServer:
-    """Return the server, not started yet."""
+    """Return the server for http or https. The caller starts it."""
     if app.config["HTTPS"]:
         from companion.tls import secure_server  # imported here: it needs this module
 
@@ -95,9 +96,9 @@ def made(listener: socket.socket, app: Flask) -> WSGIServer:
 
 
 def keep_pruning(app: Flask) -> None:
-    """Delete tables that are no longer played, soon after the start and then every few hours.
+    """Delete old tables soon after the start, and then every few hours.
 
-    Each worker does it at random moments. If two do it at once, the second finds no table left.
+    Each process starts at a random moment. If two delete at once, the second finds no table left.
     """
     gevent.sleep(PRUNE_FIRST_SECONDS * random())  # noqa: S311 - no secret
     while True:
@@ -106,7 +107,7 @@ def keep_pruning(app: Flask) -> None:
 
 
 def prune_once(app: Flask) -> None:
-    """Delete the tables without a tap for `RETAIN_DAYS`. An error is logged; the next time may be better."""
+    """Delete the tables without a tap for `RETAIN_DAYS`. An error of the database is only logged."""
     from companion.tables.maintenance.pruning import Age, prune
 
     with app.app_context():
@@ -119,7 +120,7 @@ def prune_once(app: Flask) -> None:
 
 
 def make_room() -> None:
-    """Raise the limit of open files: many systems give a process 1,024 unless it asks for more."""
+    """Raise this process's limit of open files. On many systems the default is 1,024."""
     with suppress(ImportError, ValueError, OSError):  # not on Windows; not if the limit is fixed
         import resource
 
@@ -130,9 +131,10 @@ def make_room() -> None:
 
 
 class HeadLines:
-    """Reads the lines of a request's head. Raises `ValueError` at a lone CR (RFC 9112, 2.2).
+    """Reads the lines of a request's head. Raises `ValueError` at a CR without LF (RFC 9112, 2.2).
 
-    Python's parser takes a lone CR for the end of a line: the rest would be a header that no proxy has seen.
+    Python's parser takes such a CR for the end of a line, so the rest of the line would become a header that
+    a proxy has not seen.
     """
 
     def __init__(self, lines: Any) -> None:
@@ -146,24 +148,24 @@ class HeadLines:
 
 
 class Handler(HoldingHandler):
-    """Serves one connection and logs no addresses, because a key may stand in them."""
+    """Serves one connection. It logs no addresses, because they may contain keys."""
 
-    # Typed as error numbers, but a time-out has none: its text is compared instead.
+    # The type says error numbers. A time-out has no number, so gevent compares its text.
     _lengths: tuple[str, ...] = ()
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, "timed out")  # type: ignore[arg-type]
 
     def read_request(self, raw_requestline: str) -> Any:
-        """Read the head of a request. Raises `ValueError` if its length can be read in two ways.
+        """Read the head of a request. Raises `ValueError` if the length of its body is ambiguous.
 
-        A proxy before this server may read the other way, and take for a request what is a body here.
+        A proxy before this server may find another length, and take a part of the body for the next request.
         """
         read = super().read_request(raw_requestline)
         lengths = self._lengths
         if len(set(lengths)) > 1 or any(not DIGITS.fullmatch(length) for length in lengths):
             raise ValueError
-        # A line that is no header, such as one with a space before its colon, ends the headers for Python's
-        # parser: it and all below it are ignored. RFC 9112, 5.1 asks for a refusal. That the parser
-        # misses the parts of a body, which it is not given, is no fault of the head.
+        # At a line that is no header, for example with a space before its colon, Python's parser stops and
+        # ignores the rest. RFC 9112, 5.1 requires a refusal. The parser may also report defects about the
+        # body, because it gets none; these are not in `HEAD_DEFECTS`.
         defects = self.headers.defects
         if self.headers.get_payload() or any(isinstance(one, HEAD_DEFECTS) for one in defects):
             raise ValueError
@@ -173,19 +175,19 @@ class Handler(HoldingHandler):
         return read
 
     def MessageClass(self, *given: Any) -> Any:  # noqa: N802 - gevent's name
-        """Return the headers, and keep what they say of the body's length: gevent drops it from some."""
+        """Return the headers, and keep all `Content-Length` values, because gevent drops some of them."""
         lines, *more = given
         headers = super().MessageClass(cast(Any, HeadLines(lines)), *more)
         self._lengths = tuple(headers.get_all("Content-Length", ()))
         return headers
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
-        # gevent's own prints the request line.
+        # gevent's own method prints the request line, which may contain a key.
         LOG.info("Rejected a malformed HTTP request.")
         return ("400", b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 
     def _log_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
-        # gevent's own bypasses the log. The request's context is entered so that its secrets are known.
+        # gevent's own method bypasses the log. In the request's context the log knows the secrets to replace.
         if issubclass(kind, gevent.GreenletExit):
             return
         environ = getattr(self, "environ", None)
@@ -195,10 +197,10 @@ class Handler(HoldingHandler):
 
 
 class Server(WSGIServer):
-    """Closes silent connections: phones leave without a goodbye."""
+    """Serves http and closes silent connections, because phones leave without closing them."""
 
     def handle(self, sock: socket.socket, address: Any) -> None:
-        """Serve one connection. A connection cut by its phone is one log line, without a traceback."""
+        """Serve one connection. If the phone cuts it, that is one log line without a traceback."""
         sock.settimeout(SILENCE_SECONDS)
         try:
             super().handle(sock, address)
@@ -207,16 +209,16 @@ class Server(WSGIServer):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the listening socket; each connection inherits its options."""
+    """Open the listening socket. Its options also apply to each accepted connection."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         both = host == "::" and socket.has_dualstack_ipv6()
         listener = socket.create_server((host, port), family=family, backlog=1024, dualstack_ipv6=both)
     except OSError as error:
         raise ConfigError(why_not(error, host, port)) from error
-    # Without it the second piece of a small answer waits for the first one's delayed ACK, 40 ms or more.
+    # Without this option the second part of a small answer waits 40 ms or more for the ACK of the first.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # What was sent to a phone out of range would otherwise be repeated for a quarter of an hour. Linux only.
+    # Otherwise data for a phone out of range is sent again for a quarter of an hour. Linux only.
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_SECONDS * 1000)
     return listener
@@ -237,7 +239,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 
 def announce(app: Flask, kept: str) -> None:
-    """Print the addresses for phones, in words and as a QR code, and where games are `kept`."""
+    """Print the addresses for phones, one also as a QR code, and the database with the games (`kept`)."""
     host, port, scheme = (app.config[name] for name in ("HOST", "PORT", "SCHEME"))
     public = app.config["PUBLIC_URL"]
     phones, *others = [public] if public else network_addresses(host, port, scheme) or [None]
@@ -259,7 +261,7 @@ def announce(app: Flask, kept: str) -> None:
 
 
 def show_code(url: str) -> None:
-    """Draw the QR code in half blocks, if the terminal can write them."""
+    """Print a QR code in half-block characters, if the terminal's encoding has them."""
     try:
         "▀▄█".encode(sys.stdout.encoding)
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Parts of the games' setup forms; and the whole form of a game that has none of its own."""
+"""Parts for the games' setup forms, and a complete form for games without a form of their own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYERS, PLAYER = Text("Players"), Text("Player")
 
 
 class Within(NumberRange):
-    """Limits of a number; its message stays a sentence to be translated."""
+    """Limits of a number; the error holds a `Text`, so that the page can translate it."""
 
     def __init__(self, least: int, most: int, said: Text) -> None:
         super().__init__(least, most)
@@ -39,7 +39,7 @@ class Within(NumberRange):
 
 
 class Figure(wtforms.IntegerField):
-    """A number that may stay empty; input that is no number fails the limits."""
+    """A field for a number, which may stay empty. Input that is no number fails the check of the limits."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         with suppress(ValueError):
@@ -47,7 +47,7 @@ class Figure(wtforms.IntegerField):
 
 
 class ZeroIsEmpty(Figure):
-    """A number that is shown empty at 0, which means that it is not counted."""
+    """A field for a number that is shown empty if it is 0, because 0 means that it is not counted."""
 
     def _value(self) -> str:
         shown: str = super()._value()  # type: ignore[misc]  # not in its stubs
@@ -55,7 +55,7 @@ class ZeroIsEmpty(Figure):
 
 
 class Switch(BooleanField):
-    """Yes or no. A page without the switch leaves the value as it is, because off is sent, too."""
+    """A field for yes or no. "No" is sent, too, so a request without the field does not change the value."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         if valuelist:
@@ -63,7 +63,7 @@ class Switch(BooleanField):
 
 
 class Lines(wtforms.TextAreaField):
-    """Short texts, one per line."""
+    """A field for several short texts, one per line."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         lines = [line for text in valuelist for line in text.splitlines() if line.strip()]
@@ -74,7 +74,7 @@ class Lines(wtforms.TextAreaField):
 
 
 def options(labels: Mapping[Any, str] | Iterable[tuple[Any, str]]) -> list[SelectChoice]:
-    """Return values with their labels."""
+    """Return these values and labels as choices of a field."""
     pairs = labels.items() if isinstance(labels, Mapping) else labels
     return [SelectChoice(value, label) for value, label in pairs]
 
@@ -85,7 +85,10 @@ def words(label: str, longest: int) -> StringField:
 
 
 def number(spec: Spec, default: int | None = None, kind: type[Figure] = Figure) -> Figure:
-    """Return a field for a number within its declared limits. A phone's number pad has no minus."""
+    """Return a field for a number within its declared limits.
+
+    Phones show a number pad only if no negative number is allowed, because the pad has no minus.
+    """
     if not isinstance(spec, Number):
         raise TypeError(f"{spec.label} is no number")
     least, most = (signed(limit) if spec.least < 0 else limit for limit in (spec.least, spec.most))
@@ -96,7 +99,7 @@ def number(spec: Spec, default: int | None = None, kind: type[Figure] = Figure) 
 
 
 def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
-    """Return the field of a declaration; `kind` is the field for a choice."""
+    """Return the field for a declared spec. `kind` is the class of field for a `Choice`."""
     match spec:
         case Number():
             return number(spec, default, ZeroIsEmpty if spec.least == 0 and default in (None, 0) else Figure)
@@ -112,14 +115,14 @@ def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
 
 
 def field_of(declaration: type, name: str) -> Any:
-    """Return the field of one part of a declaration."""
+    """Return the form field for one field of a declaration."""
     return asked(fields.specs(declaration)[name], fields.defaults(declaration).get(name))
 
 
 def fields_of(
     declaration: type, defaults: Mapping[str, Any] | None = None, kind: type = RadioField
 ) -> dict[str, Any]:
-    """Return a field for each part of a declaration that a page can ask for in one field."""
+    """Return form fields by name, for all fields of a declaration that need only one form field."""
     usual = fields.defaults(declaration) if defaults is None else defaults
     return {
         name: asked(spec, usual.get(name), kind)
@@ -131,49 +134,52 @@ def fields_of(
 def form_for(
     declaration: type, defaults: Mapping[str, Any] | None = None, kind: type = RadioField
 ) -> type[wtforms.Form]:
-    """Return a form within the form, with a field for each part of a declaration."""
+    """Return a form class with the fields of a declaration, for use within another form."""
     made = fields_of(declaration, defaults, kind)
     return type(f"{declaration.__name__}Form", (wtforms.Form,), made)
 
 
 def players_of(least: int, most: int, usual: int, label: str = PLAYERS) -> RadioField:
-    """Return a field for the number of players; `usual` is what the page begins with."""
+    """Return a field for the number of players. `usual` is the number that is selected at first."""
     counts = [SelectChoice(str(count)) for count in range(least, most + 1)]
     return RadioField(label, choices=counts, default=str(usual))
 
 
 def people_of(most: int, row: Any = None) -> FieldList[Any]:
-    """Return a row for each player; a form in each row has the field `player`."""
+    """Return a list with a row for each player.
+
+    A row is a field for the name, or the field `row`. If `row` is a form, its field `player` is the name.
+    """
     return FieldList(row or words(PLAYER, LONGEST_PLAYER), min_entries=most, max_entries=most)
 
 
 class SetupFormBase(FlaskForm):
-    """A setup form: the number of players, their names, and what the game asks.
+    """A setup form: the number of players, their names, and the choices of the game.
 
-    A game's own form has `players` and a row for each in the field that `rows_in` names; `setup` returns the
-    raw setup.
+    A game's own form needs the field `players`, and a list with a row for each player. `rows_in` is the name
+    of this list. `setup` returns the raw setup.
     """
 
     rows_in = "people"
     anew: tuple[str, ...] = ()
-    """Choices that are not offered again at the next table."""
+    """Names of the choices that are not filled in again at the next table."""
     players: RadioField
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
 
     def count(self) -> int:
-        """Return the number of players."""
+        """Return the chosen number of players, or the default if the choice is not possible."""
         possible = {str(choice.data) for choice in self.players}
         return int(str(self.players.data if str(self.players.data) in possible else self.players.default))
 
     def rows(self) -> list[Any]:
-        """Return the rows of those who play: a field each, or a form."""
+        """Return the rows of the chosen number of players; each row is a field or a form."""
         rows = self[self.rows_in].entries[: self.count()]
         return [row.form if isinstance(row, FormField) else row for row in rows]
 
     def names(self) -> list[str]:
-        """Return the seats' names; one left empty gets its name from the table."""
+        """Return the typed names of the seats. The table replaces an empty name by a default one."""
         named = (row["player"] if isinstance(row, wtforms.Form) else row for row in self.rows())
         return [(field.data or "").strip() for field in named]
 
@@ -182,24 +188,24 @@ class SetupFormBase(FlaskForm):
         raise NotImplementedError
 
     def chosen_last(self) -> dict[str, str]:
-        """Return the choices to offer at the next table: no printed numbers, no one-off choices."""
+        """Return the choices and names to fill in again at the next table, except the choices in `anew`."""
         return {field.name: sent(field.data) for field in self.choosable() if field.data is not None}
 
     def choose(self, chosen: Mapping[str, str]) -> None:
-        """Fill in what was chosen at the last table, as far as it can still be chosen."""
+        """Fill in the choices of the last table, as far as they are still possible."""
         choose(self.players, chosen.get(self.players.name))
         for field in self.choosable():
             choose(field, chosen.get(field.name))
 
     def choosable(self) -> Iterator[Any]:
-        """Yield the fields that begin as they were at the last table: choices, and the players."""
+        """Yield the fields that are filled in again at the next table: choices, and the rows of players."""
         yield from (field for field in choices_in(self) if field.short_name not in self.anew)
         for row in self.rows():
             within = row if isinstance(row, wtforms.Form) else (row,)
             yield from (field for field in within if type(field) is StringField or is_choice(field))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Validate the form; rows without a player do not count."""
+        """Validate the form. Errors in rows without a player do not count."""
         super().validate(extra_validators)
         self.mark_rows()
         return not self.errors
@@ -209,7 +215,7 @@ class SetupFormBase(FlaskForm):
         self[self.rows_in].errors = [row.errors for row in self.rows() if row.errors]
 
     def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside the field it is about; return False if there is no such field."""
+        """Show an error beside the field for this path in the setup. Return False if there is none."""
         field = self.field_at(self.on_page(path))
         if field is None:
             return False
@@ -217,7 +223,7 @@ class SetupFormBase(FlaskForm):
         return True
 
     def on_page(self, path: str) -> str:
-        """Return the page's path for a part of the setup: 'people[1]' for 'seats[1].name', for example."""
+        """Return the form's path for a path in the setup, for example 'people[1]' for 'seats[1].name'."""
         player = ".player" if isinstance(self[self.rows_in][0], FormField) else ""
         return re.sub(r"^seats\[(\d+)\]\.name$", rf"{self.rows_in}[\1]{player}", path.removeprefix("setup."))
 
@@ -238,7 +244,7 @@ def is_choice(field: Any) -> bool:
 
 
 def choices_in(form: Any) -> Iterator[Any]:
-    """Yield the choices of a form and of the forms in it; not of the rows of a list."""
+    """Yield the choices of a form and of the forms within it, but not the choices in rows of a list."""
     for field in form:
         if isinstance(field, FormField):
             yield from choices_in(field.form)
@@ -247,12 +253,12 @@ def choices_in(form: Any) -> Iterator[Any]:
 
 
 def sent(value: Any) -> str:
-    """Return a choice as text."""
+    """Return the value of a choice as the text that a browser sends."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def choose(field: Any, value: str | None) -> None:
-    """Set a field to a value that was chosen before, if it can be chosen (again) and is not too long."""
+    """Set a field to the value of an earlier table, if the value is still possible and not too long."""
     if value is None:
         return
     if isinstance(field, BooleanField):
@@ -264,19 +270,19 @@ def choose(field: Any, value: str | None) -> None:
 
 
 def values_of(field: Any) -> list[Any]:
-    """Return the values that may be chosen."""
+    """Return the values of a field's choices."""
     return [field.coerce(SelectChoice.from_input(choice).value) for choice in field.choices or ()]
 
 
 def in_full(declaration: type, asked: Iterable[wtforms.Field]) -> dict[str, Any]:
-    """Return the values of these fields; one left empty is at its default, whatever was typed before."""
+    """Return the values of these fields by name. An empty field has the default value of the declaration."""
     usual = fields.defaults(declaration)
     typed = ((field.short_name, field.data) for field in asked)
     return {name: usual.get(name) if value is None else value for name, value in typed}
 
 
 def setup_form(game: Game) -> type[SetupFormBase]:
-    """Return the form of a game that has none of its own: each part of its setup, in order."""
+    """Return a form for a game that has none of its own. It has the fields of the game's setup, in order."""
     least, most = game.meta.players
     asked_for = fields_of(game.setup)
 

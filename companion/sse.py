@@ -1,8 +1,8 @@
-"""Event streams without a greenlet each: `companion serve` keeps their connections itself.
+"""Event streams without a greenlet for each: `companion serve` keeps their connections itself.
 
-An idle phone then costs an open socket and a small object, and an entry goes out to every phone of its
-table by one system call each, within the move that made it. Any other WSGI server iterates over the same
-answer instead (`web/live/events.py`).
+An idle phone then costs only an open socket and a small object. A new entry is sent to every phone of its
+table while the move is made, with one system call for each phone. Any other WSGI server iterates over the
+answer as usual (`web/live/events.py`).
 """
 
 from __future__ import annotations
@@ -24,36 +24,37 @@ logger = logging.getLogger(__name__)
 OK = 200
 
 SHARES = 15
-"""Number of groups in which the wires are pinged, one after the other, to spread the work."""
+"""Number of groups of streams. The groups are pinged one after the other, to spread the work."""
 
 
 class Follower(Protocol):
-    """The events of one listener (`web.live.event_follower.Follower`)."""
+    """Interface of the listener that supplies a stream's events (`web.live.event_follower.Follower`)."""
 
     code: str
     silence: float
     broker: Broker
 
     def event_for(self, news: News) -> str | None:
-        """Return the event for this news, "" if it is known; None if an entry before it is missing."""
+        """Return the event for this news; "" if none has to be sent, None if the log must be read first."""
 
     def catch_up(self) -> Iterable[str]:
-        """Yield what the log has for it. Raises `Gone`."""
+        """Yield the events that were not sent yet, read from the log. Raises `Gone`."""
 
     def refresh_all(self, codes: Sequence[str]) -> None:
-        """Read at once the state of these tables of its app: `keep_alive` of their listeners comes next."""
+        """Read together what `keep_alive` needs for these tables, just before their listeners call it."""
 
     def keep_alive(self) -> Iterable[str]:
-        """Yield the signs of life to send every `silence` seconds. Raises `Gone`."""
+        """Yield the events to send every `silence` seconds: a ping and missed entries. Raises `Gone`."""
 
     def close(self) -> None:
         """Stop listening."""
 
 
 class HeldStream:
-    """One connection on which events are sent. It takes no more than the kernel has room for.
+    """One connection on which events are sent, without a buffer besides the kernel's.
 
-    A phone that reads too slowly for that is disconnected: it comes back and says what it has.
+    If the kernel's buffer is full because the phone reads too slowly, the phone is disconnected. It connects
+    again and says which entries it has.
     """
 
     __slots__ = ("_behind", "_chunked", "_fd", "_follower", "_reading", "_watcher")
@@ -66,7 +67,7 @@ class HeldStream:
         follower.broker.add(follower.code, self)
 
     def begin(self, fd: int, *, chunked: bool) -> None:
-        """Send on this socket from now on, first the news that came while the answer was being sent."""
+        """Send on this socket from now on. First send the entries that came while the answer was sent."""
         self._fd, self._chunked = fd, chunked
         self._watcher = get_hub().loop.io(fd, 1)
         self._watcher.start(self._heard)
@@ -75,7 +76,7 @@ class HeldStream:
             gevent.spawn(self.read)
 
     def put(self, news: News) -> None:
-        """Take news: send it at once, or have the log read for it."""
+        """Send news at once. If an entry before it is missing, read the log in a new greenlet."""
         if self._fd < 0 or self._reading:
             self._behind = True
             return
@@ -86,7 +87,10 @@ class HeldStream:
             self._send([event])
 
     def read(self, *, silent: bool = False) -> None:
-        """Send what the log has, again as long as news came meanwhile. Only one call reads at a time."""
+        """Send the missing events from the log, and repeat this if news came meanwhile.
+
+        With `silent`, send the events of `keep_alive` first. If another call is reading, do nothing.
+        """
         if self._reading:
             return
         self._reading = True
@@ -112,7 +116,7 @@ class HeldStream:
         return b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data
 
     def _heard(self) -> None:
-        """Clients never send here: a socket that is readable without data is closed."""
+        """Close the connection if the client closed it. Clients send no data here; data is ignored."""
         try:
             if os.read(self._fd, 4096):
                 return
@@ -123,7 +127,7 @@ class HeldStream:
         self.close()
 
     def close(self) -> None:
-        """Close the connection, once."""
+        """Close the connection and stop listening. A second call has no effect."""
         self._follower.broker.remove(self._follower.code, self)
         sweep.remove(self)
         if self._watcher is not None:
@@ -137,22 +141,22 @@ class HeldStream:
 
     @property
     def code(self) -> str:
-        """Code of the table that it follows."""
+        """The code of the table whose events are sent."""
         return self._follower.code
 
     @property
     def follower(self) -> Follower:
-        """Source of the events that it carries."""
+        """The listener that supplies the events."""
         return self._follower
 
     @property
     def silence(self) -> float:
-        """Seconds between checks of the connection."""
+        """The seconds between two checks of the connection."""
         return self._follower.silence
 
 
 class KeepAlive:
-    """Checks every wire in turn, a share of them at a time."""
+    """Pings all streams regularly, one of `SHARES` groups at a time."""
 
     def __init__(self) -> None:
         self._shares: list[set[HeldStream]] = [set() for _ in range(SHARES)]
@@ -160,13 +164,13 @@ class KeepAlive:
         self._at_work: gevent.Greenlet[..., None] | None = None
 
     def add(self, wire: HeldStream) -> None:
-        """Check this wire, too; all wires of a table share one read."""
+        """Ping this stream from now on. Streams of one table are in one group, so they share one read."""
         self._share(wire).add(wire)
         if not self._at_work:
             self._at_work = gevent.spawn(self._work, wire.silence / SHARES)
 
     def remove(self, wire: HeldStream) -> None:
-        """Check this wire no more."""
+        """Stop pinging this stream."""
         self._share(wire).discard(wire)
 
     def _share(self, wire: HeldStream) -> set[HeldStream]:
@@ -180,12 +184,12 @@ class KeepAlive:
 
 
 def ask(wires: Sequence[HeldStream]) -> None:
-    """Check each wire; the tables of an app are read once for all of them."""
+    """Ping each stream. All tables of an app are read together before."""
     apps = {wire.follower.broker: wire.follower for wire in wires}
     for broker, follower in apps.items():
         try:
             follower.refresh_all(sorted({wire.code for wire in wires if wire.follower.broker is broker}))
-        except Exception:  # then each wire reads for itself; an exception here would end all later rounds
+        except Exception:  # caught, or all later rounds would end; now each stream reads its table by itself
             logger.exception("The roll of the tables could not be called")
     for wire in wires:
         wire.read(silent=True)
@@ -195,7 +199,7 @@ sweep = KeepAlive()
 
 
 class HoldingHandler(WSGIHandler):
-    """Serves one connection, until an answer asks to keep it as a wire."""
+    """Serves one connection. If an answer is an event stream, the connection becomes a `HeldStream`."""
 
     _wire: HeldStream | None = None
 
@@ -209,12 +213,12 @@ class HoldingHandler(WSGIHandler):
     def process_result(self) -> None:
         wire, self._wire = self._wire, None
         if wire is not None and self.code != OK:
-            wire.close()  # an error came after the stream was asked for: this answer is the error page
+            wire.close()  # an error came after `_hold`, so this answer is an error page and no stream
             wire = None
         if wire is None:
             super().process_result()
             return
-        self.close_connection = True  # only this descriptor: the wire has its own
+        self.close_connection = True  # closes only this file descriptor; the stream has a duplicate
         try:
             for piece in self.result or ():
                 self.write(piece)

@@ -1,4 +1,4 @@
-"""`companion serve --https`: one port for TLS, which also redirects plain http to it.
+"""`companion serve --https`: serves TLS, and on the same port answers plain http.
 
 Import it only after `gevent.monkey.patch_all()`, as `serve.py` does.
 """
@@ -24,15 +24,15 @@ from companion.serve import SILENCE_SECONDS, Handler, Server
 LOG = logging.getLogger(__name__)
 
 HANDSHAKE = b"\x16"
-"""First byte of a TLS connection; a request of plain http begins with a letter."""
+"""First byte of a TLS connection. A request by plain http begins with a letter instead."""
 LOOK_SECONDS = 60
 
 
 class SecureHandler(Handler):
-    """Serves one connection, TLS or plain."""
+    """Serves one connection, by TLS or plain http."""
 
     def get_environ(self) -> dict[str, Any]:
-        """Return the environ. Over TLS it has no `HOLD`: holding the bare socket would bypass TLS."""
+        """Return the request's environ. With TLS it has no `HOLD`, because a held socket would bypass TLS."""
         found = super().get_environ()
         if isinstance(self.socket, ssl.SSLSocket):
             del found[HOLD]
@@ -42,7 +42,7 @@ class SecureHandler(Handler):
 
 
 class SecureServer(Server):
-    """Takes TLS and plain http on one port; `web/trust.py` answers plain http."""
+    """Accepts TLS and plain http on one port. `web/trust.py` answers plain http."""
 
     def wrap_socket_and_handle(self, client_socket: socket.socket, address: Any) -> None:
         """Serve one connection. If a phone rejects the certificate, that is one log line."""
@@ -58,7 +58,7 @@ class SecureServer(Server):
 
 
 def secure_server(listener: socket.socket, app: Flask, **given: Any) -> SecureServer:
-    """Return the server, with a certificate that follows this machine's addresses and names."""
+    """Return the server. Its certificate is renewed when this machine's addresses or names change."""
     authority = kept_authority(https_folder(app.instance_path))
     app.config.update(CA_FINGERPRINT=authority.fingerprint, CA_CERTIFICATE=authority.certificate)
     if outside := {name for name in numbers(app) if not at_home((name,))}:
@@ -72,7 +72,7 @@ def secure_server(listener: socket.socket, app: Flask, **given: Any) -> SecureSe
 
 
 def keep_renewing(app: Flask, context: ssl.SSLContext, written: int) -> None:
-    """Look every minute: a laptop changes networks, and a certificate ends."""
+    """Renew the certificate if needed, every minute. A laptop changes networks, and certificates expire."""
     while True:
         gevent.sleep(LOOK_SECONDS)
         try:
@@ -82,7 +82,10 @@ def keep_renewing(app: Flask, context: ssl.SSLContext, written: int) -> None:
 
 
 def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
-    """Load the certificate if it changed since `written`, in nanoseconds, and return its new time."""
+    """Renew the certificate if needed, and load it if its file is not of the time `written`.
+
+    Return the time of the file, in nanoseconds.
+    """
     folder = https_folder(app.instance_path)
     path = kept_server(folder, kept_authority(folder), wanted(app))
     now = path.stat().st_mtime_ns
@@ -92,13 +95,13 @@ def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
 
 
 def wanted(app: Flask) -> tuple[str, ...]:
-    """Return the names and addresses by which phones and this machine may connect."""
+    """Return the names and addresses for the certificate: all by which phones or this machine may connect."""
     names = sorted(name for name in own_names() if name.isascii())
     here = local_host(app.config["HOST"])
     return ("127.0.0.1", "::1", here, *numbers(app), *names, app.config.get("LOCAL_NAME") or USUAL)
 
 
 def numbers(app: Flask) -> tuple[str, ...]:
-    """Return the addresses by which phones may connect, or the name that HOST gives."""
+    """Return the addresses by which phones may connect. If HOST is a name, return that name."""
     found = network_addresses(app.config["HOST"], app.config["PORT"])
     return tuple(urlsplit(url).hostname or "" for url in found)
