@@ -106,7 +106,10 @@ def new_authority() -> str:
 
 
 def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuilder:
-    """Return an authority for servers at home. A chain may have at most `below` authorities under it."""
+    """Return the certificate of an authority for home networks, not signed yet.
+
+    `below` is the number of authorities that may follow it in a chain of certificates.
+    """
     usage = x509.KeyUsage(False, False, False, False, False, True, True, False, False)  # signs, nothing else
     return (
         certificate(name, key, AUTHORITY_DAYS)
@@ -119,7 +122,7 @@ def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuild
 def kept_server(folder: Path, authority: Authority, wanted: Iterable[str]) -> Path:
     """Return the file with a server's certificate for these names and its key.
 
-    A new certificate is made if there is none that `serves`.
+    A new certificate is made if there is none yet or `serves` returns False for it.
     """
     path, names = folder / "server.pem", at_home(wanted)
     try:
@@ -184,7 +187,7 @@ def signed(builder: x509.CertificateBuilder, by: x509.Name, key: Key) -> x509.Ce
 
 
 def at_home(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Return those of these names and addresses for which the authority may sign."""
+    """Return the wanted names and addresses, without those for which the authority may not sign."""
     return tuple(dict.fromkeys(name for name in wanted if may_speak_for(general_name(name))))
 
 

@@ -77,7 +77,7 @@ def program(app: Flask) -> Iterator[Finding]:
 
 
 def files(app: Flask) -> Iterator[Finding]:
-    """Check that no file of the build is missing."""
+    """Check that the files which the build creates are there."""
     missing = next((path for path in brought() if not path.exists()), None)
     if missing:
         yield Finding(WRONG, f"{missing} is missing. Install again: `make run`, or pip with the wheel.")

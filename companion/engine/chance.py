@@ -1,4 +1,4 @@
-"""Chance that can be verified afterwards.
+"""Random draws that players can verify after the game.
 
 A table has a secret seed. The seed's SHA-256 is shown when the table opens, the seed itself at the end.
 The n-th draw depends only on the seed and n, so anyone can recompute it, and a draw that is undone and

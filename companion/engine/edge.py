@@ -1,4 +1,4 @@
-"""Inputs from outside the rules: chance and time."""
+"""Inputs of a move that do not come from its fields or the state: random numbers and the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules: readings of the rules by which a table differs from the recommended ones."""
+"""House rules: the choices of a table that differ from the recommended reading of the rules."""
 
 from __future__ import annotations
 

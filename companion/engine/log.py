@@ -165,7 +165,7 @@ class LogTimeline:
         self.append_head(self.head_after(kind, fields))
 
     def append_moves(self, number: int) -> list[AppliedMove]:
-        """Add the entries up to `number`, all of them moves, and return them as applied moves."""
+        """Add entries up to `number`, which must all be moves, and return the applied moves."""
         acts, top = [], self.head.top
         for each in range(self.number + 1, number + 1):
             top = AppliedMove(each, top)

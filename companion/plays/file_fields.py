@@ -73,7 +73,7 @@ class Fields:
         return found
 
     def figure(self, name: str) -> float | None:
-        """Return a number, which the file may write as a text. Return None if there is none."""
+        """Return a number, also if the file has it as a text. Return None if there is none."""
         raw = self.values.get(name)
         if isinstance(raw, str):
             raw = raw.strip()
@@ -87,7 +87,7 @@ class Fields:
         return float(raw)
 
     def number(self, name: str, least: int = -sizes.COUNT, most: int = sizes.COUNT) -> int | None:
-        """Return a whole number, which the file may write as a text. Return None if there is none."""
+        """Return a whole number, also if the file has it as a text. Return None if there is none."""
         found = self.figure(name)
         if found is None:
             return None
@@ -104,7 +104,7 @@ class Fields:
         return round(found) if found is not None and 1 <= round(found) <= most else None
 
     def points(self, name: str, who: str) -> Points | None:
-        """Return the points of a score or a line, which the file may write as a sum.
+        """Return the points of a score or a line, also if the file has them as a sum such as "8 + 7".
 
         Return None if there are none or they cannot be read. In the second case a remark names the player,
         `who`.
@@ -119,7 +119,7 @@ class Fields:
         return found
 
     def flag(self, name: str, *, without: bool = False) -> bool:
-        """Return True or False, which the file may write as a text. Return `without` if it is missing."""
+        """Return True or False, also if the file has it as a text. Return `without` if it is missing."""
         raw = self.values.get(name)
         if raw is None:
             return without

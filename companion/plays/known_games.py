@@ -1,4 +1,4 @@
-"""Looks up a game by its name or its number on BoardGameGeek. It may be a game that Companion has or not."""
+"""Looks up the game of a play by its name or BoardGameGeek number. Companion may or may not have the game."""
 
 from __future__ import annotations
 
