@@ -1,4 +1,4 @@
-"""Box cards: the numbers printed in a box, typed once and offered to the next table."""
+"""Box cards: numbers that are printed in a game box, typed once and offered to later tables."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from companion.tables.store.connection import retry_on_clash
 class Sharing:
     """Settings for sharing box cards between tables; `create_app` sets both.
 
-    With `on` False the cards of one table are not offered to others. `may_add` counts one new card of the
-    address that asks, and returns True if it may be kept.
+    With `on` False the cards of one table are not offered to others. `may_add` counts one new card for the
+    address of the request, and returns True if the card may be stored.
     """
 
     on: bool = True
@@ -35,12 +35,15 @@ sharing = per_app(Sharing)
 
 
 def box_cards(slug: str) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the box cards of a game: kind to id to fields."""
+    """Return the box cards of a game as {kind: {id: fields}}."""
     return by_kind(card_rows.box_cards(slug))
 
 
 def cards_at(slug: str, codes: Iterable[str]) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the box cards typed at these tables of a game; a table named earlier wins."""
+    """Return the box cards typed at these tables of a game, as {kind: {id: fields}}.
+
+    If several tables have the same card, the table that is named first wins.
+    """
     found: list[BoxCard] = []
     for loaded in table_cache.known(codes):
         if loaded.record.game == slug:
@@ -51,7 +54,7 @@ def cards_at(slug: str, codes: Iterable[str]) -> dict[str, dict[str, Mapping[str
 
 
 def by_kind(cards: Iterable[BoxCard]) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return cards as games read them: kind to id to fields; the first of two with the same id wins."""
+    """Return cards as games read them, {kind: {id: fields}}; of two cards with the same id the first wins."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for kind, card_id, values in cards:
         found.setdefault(kind, {}).setdefault(card_id, values)
@@ -65,10 +68,10 @@ def save_box_card(slug: str, kind: str, card_id: str, values: Mapping[str, Any])
 
 
 def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:
-    """Return those of a table's cards that may be stored: none if sharing is off.
+    """Return the cards of a table that may be stored, none if sharing is off.
 
-    Otherwise these are the cards that are known already, and as many new ones as this address may add. Raises
-    `Malformed` if a game made an id that a database cannot store.
+    With sharing on, these are all cards that the store has already, and as many new ones as this address may
+    add. Raises `Malformed` if a game made an id that a database cannot store.
     """
     cards = tuple(cards)
     for kind, card_id, _ in cards:

@@ -1,7 +1,8 @@
-"""The tables of a campaign: rematches of one another that belong together according to their game.
+"""The tables of a campaign, which are rematches of one another.
 
-A campaign is not stored. A table stores the code of its rematch, whose secret is derived from its own, so a
-table belongs to a campaign only if it was opened from it.
+A campaign is not stored: the game tells from the set-up if a table belongs to one. A table stores the code of
+its rematch, and the secret of the rematch is derived from the secret of the table. So a table can join a
+campaign only if it was opened as a rematch of one of its tables.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Table
 
 MOST = 40
-"""Most tables that are read before a table, and most that are read after it."""
+"""Most tables of a campaign that are read before a given table, and most that are read after it."""
 
 
 def campaign_of(code: str) -> tuple[str, ...]:
@@ -38,7 +39,7 @@ def campaign_of(code: str) -> tuple[str, ...]:
 
 
 def _along(table: Table, step: Callable[[Table], Table | None]) -> Iterator[str]:
-    """Yield the codes of the tables that repeated steps lead to, up to the first of another campaign."""
+    """Yield the codes of the tables that repeated steps lead to, until a table is not of this campaign."""
     game = table.game
     while (found := step(table)) is not None and found.game == game and _in_campaign(found):
         table = found
@@ -46,7 +47,10 @@ def _along(table: Table, step: Callable[[Table], Table | None]) -> Iterator[str]
 
 
 def _in_campaign(table: Table) -> bool:
-    """Return True if the game says so; False if a newer server wrote the set-up."""
+    """Return True if the game says that this table is part of a campaign.
+
+    Return False if the set-up cannot be read, because a newer server wrote it.
+    """
     game = GAMES.get(table.game)
     if game is None or game.campaign is None:
         return False

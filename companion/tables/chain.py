@@ -1,5 +1,6 @@
-"""Chains of rematches: a table stores the code of its rematch, whose secret is derived from its own.
+"""Chains of rematches.
 
+A table stores the code of its rematch, and the secret of the rematch is derived from the secret of the table.
 The secret is checked because the code may belong to another table by now, after the rematch was deleted or a
 backup was restored.
 """
@@ -14,23 +15,26 @@ from companion.tables.store.table_rows import Table
 
 
 def rematch_of(code: str) -> str | None:
-    """Return the code of the table that follows this one, None if there is none (any more)."""
+    """Return the code of the rematch of this table, None if there is none or it was deleted."""
     return followed(*access_keys.rematch(code))
 
 
 def followed(secret: str, following: str | None) -> str | None:
-    """Return `following` if it is the code of the rematch of the table with this secret, else None."""
+    """Return `following` if the table with this code is a rematch of the one with this secret, else None."""
     found = _opened_from(secret, following)
     return found.code if found else None
 
 
 def after(table: Table) -> Table | None:
-    """Return the table that follows this one, if there is one."""
+    """Return the rematch of this table, None if there is none."""
     return _opened_from(table.secret, table.rematch)
 
 
 def before(table: Table) -> Table | None:
-    """Return the table that this one follows: of all that store its code, the one whose secret fits."""
+    """Return the table of which this one is the rematch, None if there is none.
+
+    Several tables may store the code of this one; only for the right table the secrets fit.
+    """
     known = table_rows.leading_to(table.code)
     return next((other for other in known if _fits(other.secret, table)), None)
 

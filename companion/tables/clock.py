@@ -1,7 +1,7 @@
-"""The clock by which entries, knocks and files are dated.
+"""Clock that dates entries, knocks and files.
 
-It takes the time once from the system's clock and then counts what has passed, so a game that is being
-played does not notice when the system's clock is set. It takes the system's time again after a break.
+It follows the system clock as long as the two differ by at most `DRIFT`. If somebody sets the system clock
+while a game is being played, it goes on counting as before; after a break it takes the new system time.
 """
 
 from __future__ import annotations
@@ -14,23 +14,27 @@ BREAK = 45 * 60_000
 """Longest gap between taps, in milliseconds, that counts as playing time; a longer one is a break."""
 
 DRIFT = 2_000
-"""Milliseconds by which the system clock may drift; a larger difference means that it was set."""
+"""Largest difference in milliseconds that counts as drift; a larger one means that the clock was set."""
 
 
 def _system() -> int:
-    """Return milliseconds since 1970; a clock set to before that counts as 1970."""
+    """Return milliseconds since 1970, 0 if the system clock is set to an earlier time."""
     return max(0, time.time_ns() // 1_000_000)
 
 
 def _passed() -> int:
-    """Return milliseconds since a fixed moment, including those asleep if the system counts them."""
+    """Return milliseconds since a fixed moment; with `CLOCK_BOOTTIME` they include the time spent asleep."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // 1_000_000
 
 
 @dataclass
 class Clock:
-    """System time without jumps. `ahead` is added to the time passed; it is None until the first use."""
+    """System time without jumps during play.
+
+    `ahead` is the system time minus the time that `_passed` returns, None until the first use. `asked` is the
+    last time at which `now` was called, as `_passed` returns it.
+    """
 
     ahead: int | None = None
     asked: int = 0

@@ -25,7 +25,7 @@ from companion.tables.store.connection import retry_on_clash
 from companion.tables.store.table_rows import Follows, Place, Table
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Characters of a code, without those that look like another one (0 O 1 I L)."""
+"""Characters of a code, without those that look like another character (0 O 1 I L)."""
 
 NAME = Words("Name", longest=24)
 
@@ -40,12 +40,12 @@ class Codes:
 codes = per_app(Codes)
 
 HOUSE, NOBODY = "", "none"
-"""The group that everybody on this server shares, and the one of tables whose plays are not counted."""
+"""Two special groups: `HOUSE` is shared by everybody on this server, `NOBODY` is for uncounted tables."""
 
 
 @dataclass(slots=True)
 class Circles:
-    """The group of tables that are opened without one; `create_app` sets it."""
+    """Group of a new table if its request names no group; `create_app` sets it."""
 
     usual: str = HOUSE
 
@@ -74,10 +74,10 @@ def open_table(
 ) -> Opened:
     """Open a table. Raises `Malformed` with the path of the field that is wrong.
 
-    `colours` are the ids of the seats, by default the first ones in order. Fields that the set-up leaves out
-    are filled in from `box`, by default the box cards of this server. With `defaults` a top-level field that
-    is left out has its default instead, and the cards complete only the fields that are named. `circle` is
-    the group whose statistics count the table, by default the usual one.
+    `colours` are the ids of the seats, by default the first ones of the game. Fields that the set-up leaves
+    out are filled in from `box`, by default the box cards of this server. With `defaults`, a top-level field
+    that the set-up leaves out gets its default, and the cards complete only the fields that the set-up has.
+    `circle` is the group whose statistics count the table, by default the usual group.
     """
     game = GAMES.get(slug)
     if game is None:
@@ -94,7 +94,7 @@ def open_table(
 
 
 def known_to(slug: str) -> BoxCards:
-    """Return the box cards that every new table is offered: none if sharing is off."""
+    """Return the box cards that are offered to every new table of a game, none if sharing is off."""
     return box_cards(slug) if sharing.on else {}
 
 
@@ -148,7 +148,10 @@ def store_table(
 
 
 def new_code() -> str:
-    """Return a random code, short enough to read out; on a public server it is too long to guess."""
+    """Return a random code of `Codes.length` characters.
+
+    By default it is short enough to read out. On a public server it is too long to guess.
+    """
     return "".join(secrets.choice(LETTERS) for _ in range(codes.length))
 
 
@@ -160,8 +163,8 @@ def new_secret() -> str:
 def read_seats(game: Game, names: Sequence[str], colours: Sequence[str] = ()) -> tuple[Seat, ...]:
     """Return seats with these names. Raises `Malformed` for too few, too many or too long names.
 
-    `colours` are the ids of the seats, by default the first ones. Each must be one of the game's, and is used
-    once.
+    `colours` are the ids of the seats, by default the first ones of the game. They must be ids that the game
+    has, and none may occur twice.
     """
     least, most = game.meta.players
     possible = SEAT_IDS[:most]

@@ -18,14 +18,14 @@ class UnknownTable(TableError):
 
 
 class WrongKey(TableError):
-    """The key is not valid at this table, or not any more."""
+    """The key was never valid at this table, or is no longer valid."""
 
     def __init__(self) -> None:
         super().__init__("This key does not open the table. Ask for a new link or sit down again.")
 
 
 class Forbidden(TableError):
-    """The key does not allow this."""
+    """The key does not allow this request."""
 
     def __init__(self, reason: str = WATCHING, **values: object) -> None:
         super().__init__(reason, **values)
@@ -46,7 +46,10 @@ class SeatTaken(TableError):
 
 
 class CannotStand(IllegalMove):
-    """A later entry needs the one to be taken back. `go_back_to` is the number before that one."""
+    """The entry cannot be taken back, because a later entry needs it.
+
+    `go_back_to` is the number of the entry before the one that cannot be taken back.
+    """
 
     def __init__(self, number: int, later: int, sentence: Text) -> None:
         super().__init__(
@@ -72,7 +75,7 @@ class NewerRules(IllegalMove):
 
 
 class LogFull(IllegalMove):
-    """The log has as many entries as this server keeps for one table."""
+    """The log already has the largest number of entries that this server keeps for one table."""
 
     def __init__(self, most: int) -> None:
         super().__init__(

@@ -92,7 +92,10 @@ __all__ = [
 
 @dataclass(slots=True)
 class PassedOver:
-    """Finished tables that cannot become a play, by id and end time; with a new end they are tried again."""
+    """Finished tables that cannot become a play, by id and end time.
+
+    A table that ends again, at another time, is tried again.
+    """
 
     tables: set[tuple[int, int]] = field(default_factory=set)
 
@@ -106,12 +109,12 @@ def plays(wanted: Wanted, limit: int | None = None, offset: int = 0) -> list[Kep
 
 
 def keep(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
-    """Store a play. Return False if the group already has one with its key. Raises `GroupFull`."""
+    """Store a play. Return False if the group already has a play with this key. Raises `GroupFull`."""
     return retry_on_clash(lambda: play_rows.put_play(play, ceiling))
 
 
 def keep_all(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> int:
-    """Store those plays that their group does not have, all or none, and return how many.
+    """Store the plays that their group does not have yet, all of them or none, and return how many.
 
     Raises `GroupFull`.
     """
@@ -124,10 +127,10 @@ def keep_all(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> int:
 
 
 def keep_in_steps(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Generator[int, None, int]:
-    """Do as `keep_all` does, and yield how many plays are done.
+    """Store plays as `keep_all` does, and yield the number of processed plays after each step.
 
-    It uses short transactions, so that no tap waits for it. The plays become visible once all of them are
-    stored. Raises `GroupFull`.
+    Each step is a short transaction, so that no tap has to wait long. The plays become visible once all of
+    them are stored. Raises `GroupFull`.
     """
     for _ in range(TRIES - 1):
         try:
@@ -138,12 +141,12 @@ def keep_in_steps(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Ge
 
 
 def keep_instead(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
-    """Store a play in place of the one with its key. Raises `GroupFull`."""
+    """Store a play, and replace the play of the group that has the same key. Raises `GroupFull`."""
     retry_on_clash(lambda: play_rows.replace_play(play, ceiling))
 
 
 def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
-    """Set the playing time of a play. Return False if the group has none with this key and end time."""
+    """Set the playing time of a play. Return False if the group has no play with this key and end time."""
     return retry_on_clash(lambda: play_rows.set_minutes(circle, key, finished, minutes))
 
 
@@ -153,10 +156,10 @@ def delete_play(circle: str, play: int) -> None:
 
 
 def seat_colours(circle: str, names: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return colours for the seats of these names: each person's own if it is free, the others in order.
+    """Return a colour for each name: the favourite of this person if it is free, else the next free colour.
 
-    Return () if no person's colour can be used; then the seats are the first ones. `most` is the number of
-    seats that a game has.
+    Return () if no favourite can be used; the caller then gives out the first colours. `most` is the number
+    of seats that a game has.
     """
     possible, liked = SEAT_IDS[:most], colours_of(circle, names)
     given: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""Playing a tap: check it, draw, append its entry, and only then publish it."""
+"""Plays a tap: checks it, draws for it, appends its entry, and only then publishes the entry."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ LONGEST_PAUSE = 0.128
 class Tap:
     """A request of a phone or a program: a move, a correction, an undo, a redo or a going back.
 
-    `by` is the sender in the log, `actor` its rights. `expect` is the number of the last entry it saw. `key`
-    is the client's own id of this tap, None without one: sending the same key again returns the entry that it
-    made. `unanswered` are the keys of the client's taps that had no answer yet; they do not make this one
-    stale. With `instead` the tap replaces an unanswered one and has its key. `max_entries` is the most
-    entries that the log may have.
+    `by` is the sender as the log names it, `actor` has the rights of the sender, and `expect` is the number
+    of the last entry that the sender saw. `key` is the client's own id of this tap, None without one. Sending
+    the same key again returns the entry that the first attempt made. `unanswered` are the keys of earlier
+    taps that the client had no answer to yet; their entries do not make this tap stale. With `instead` the
+    tap replaces an unanswered tap and has its key. `max_entries` is the most entries that the log may have.
     """
 
     kind: str
@@ -65,7 +65,10 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The entry that a tap made, or had made before (`fresh` is then False), and the table as it stands."""
+    """Result of a tap: its entry, and the view of the table now.
+
+    `fresh` is False if an earlier attempt with the same key had already made the entry.
+    """
 
     entry: Entry
     fresh: bool
@@ -73,7 +76,7 @@ class Played:
 
     @property
     def number(self) -> int:
-        """Number of the last entry."""
+        """Number of the last entry in the log."""
         return self.view.number
 
 
@@ -84,7 +87,7 @@ def play(loaded: LoadedTable, tap: Tap) -> Played:
     the rules raise. Raises `IllegalMove` for a tap with `instead` if the one it replaces was stored already.
     """
     if tap.actor.role is not None and tap.actor.role.name == WATCH:
-        raise Forbidden  # under another's key, too
+        raise Forbidden  # even if it repeats the key of another phone's tap
     if tap.key is not None:
         Id("Key").read(tap.key, "key")
     with loaded.lock:
@@ -173,10 +176,10 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
 
 
 def draw(move: Move, state: Any, edge: MoveContext) -> tuple[Move, tuple[str, ...] | None]:
-    """Return the move with what chance and clock fill in, and the names of those fields.
+    """Return the move with the values that chance and clock fill in, and the names of the filled fields.
 
-    The names are None if the move draws nothing. Chance depends on the number of draws in force, so a draw
-    that is taken back and done again gives the same card, whatever was tapped in between.
+    The names are None if the move draws nothing. Chance depends on the number of draws in force. So a draw
+    that is taken back and repeated gives the same card, whatever was tapped in between.
     """
     if not move.needs_draw(state):
         return move, None
@@ -195,7 +198,10 @@ def _check_owner(loaded: LoadedTable, owner: str, actor: Actor) -> None:
 
 
 def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> None:
-    """Raise `NotYours` unless the sender may play for the owner of the move. Going back is open to all."""
+    """Raise `NotYours` unless the sender may play for the owner of the move that is undone or redone.
+
+    Going back needs no such right.
+    """
     before = loaded.timeline.head
     if tap.kind == REDO:
         _check_owner(loaded, redo_owner(loaded, before, head), tap.actor)
@@ -217,7 +223,7 @@ def _control(loaded: LoadedTable, tap: Tap) -> Append:
 
 
 def _without(loaded: LoadedTable, top: AppliedMove | None, taken: int) -> Any:
-    """Return the state without one earlier entry. Raises `CannotStand` if a later one needs it."""
+    """Return the state without entry `taken`. Raises `CannotStand` if a later entry needs it."""
     try:
         return loaded.states.state(top, checked=True)
     except ReplayError as error:
@@ -248,7 +254,10 @@ def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> App
 
 
 def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None, str] | None:
-    """Return end time and later seeds if this entry ends the game or reopens it (end None), else None."""
+    """Return the end time and the later seeds if this entry ends or reopens the game, else None.
+
+    The end time is None if the entry reopens the game.
+    """
     ended = loaded.finished_at is not None
     ends = call_safely(ended, lambda state: loaded.game.outcome(state) is not None, state)
     if ended == ends:
@@ -257,7 +266,11 @@ def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None
 
 
 def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
-    """Return the seeds after the end of the game, which publishes the used ones. The newest is unused."""
+    """Return the seeds of the table after entry `end` has ended the game.
+
+    The end publishes all seeds that were drawn from, so a new seed is added for later draws. It is not needed
+    if the newest seed is one that an earlier end added and nothing was drawn from it.
+    """
     newest = loaded.seeds.newest
     unused = newest.after and end.drawn is None and not log_rows.drew_since(loaded.record.id, newest.after)
     return loaded.seeds if unused else loaded.seeds.followed(end.number)

@@ -1,7 +1,8 @@
-"""The next table of the same people. All phones of a table share one rematch, opened by the first that asks.
+"""The next table of the same people.
 
-The old table stores the code of its rematch. Each phone gets the keys of the new table for the role that it
-has: a host's key, the key of its seat, or else the key for watching.
+The first phone that asks for the rematch opens it, and all phones of the old table share it. The old table
+stores the code of its rematch. Each phone gets the keys of the new table that fit its role: the key of the
+host, the key of its seat, or both. A phone with neither gets the key for watching.
 
 A rematch has the set-up of the old table. In a campaign, once the game is over, the game chooses the next
 set-up.
@@ -30,7 +31,7 @@ def following(view: TableView) -> Following | None:
 
 
 def open_rematch(loaded: LoadedTable) -> str:
-    """Return the code of the table that follows this one; if there is none, open it for the same people."""
+    """Return the code of the rematch of this table; if there is none, open one for the same people."""
     secret, known = access_keys.rematch(loaded.code)
     if (there := followed(secret, known)) is not None:
         return there
@@ -42,8 +43,8 @@ def open_rematch(loaded: LoadedTable) -> str:
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
             colours=[seat.id for seat in loaded.seats],
-            circle=(table_rows.find(old.code) or old).circle,  # its group may have a new link since
-            box={},  # what the table left empty stays empty, whatever others typed since
+            circle=(table_rows.find(old.code) or old).circle,  # its group may have a new link by now
+            box={},  # what the table left empty stays empty, whatever other tables typed since
         )
     except table_rows.FollowedAlready:
         access_keys.forget(old.code)
@@ -58,9 +59,10 @@ def open_rematch(loaded: LoadedTable) -> str:
 
 
 def keys_along(following: str, role: Role) -> tuple[str, ...]:
-    """Return the keys of the next table for a phone that has this role here. Raises `UnknownTable`.
+    """Return the keys of the next table for a phone that has this role at the old one.
 
-    A seat's key is that of the first epoch, so it is not valid if the host has freed the seat since.
+    The key of a seat is the key of its first epoch, so it is not valid if the host has freed the seat since.
+    Raises `UnknownTable`.
     """
     table = table_rows.find(following)
     if table is None:

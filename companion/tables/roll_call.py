@@ -1,7 +1,8 @@
-"""Roll call: reads the last entries of many tables together; asking about one soon after reads nothing.
+"""Reads the numbers of the last entries of many tables together.
 
-The app checks now and then if an idle phone still listens and if it missed an entry. With a database on the
-network, a statement for each table would cost more than all else that the phone needs.
+The app checks now and then if an idle phone still listens and if it missed an entry. Such a check uses the
+last read if that is recent. With a database on the network, one statement for each table would cost more than
+everything else that the phone needs.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from companion.tables.loaded.cache import table_cache
 
 @dataclass(slots=True)
 class Roll:
-    """Result of the last roll call: the last entry number of each table, and the time of the read."""
+    """Result of the last read: the number of the last entry of each table, and the time of the read."""
 
     lasts: dict[str, int] = field(default_factory=dict)
     asked_at: float = -math.inf
@@ -38,7 +39,7 @@ def refresh_all(codes: Sequence[str]) -> None:
 
 
 def quiet_since(code: str, after: int) -> bool:
-    """Return True if a recent read says that nothing came after this entry. No table is loaded."""
+    """Return True if a recent read found no entry after this one. It loads no table."""
     if (loaded := table_cache.at_hand(code)) is not None:
         return event_feed.quiet_since(loaded, after)
     fresh = time.monotonic() - _roll.asked_at < event_feed.FRESH

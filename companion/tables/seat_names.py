@@ -1,9 +1,9 @@
 """The name and the colour that a player chooses for a seat.
 
-A seat's name is a label: `Game.renamed` puts the new one into states and snapshots. Its colour is its id,
-which the log contains, so it changes only before the first entry, and only to a colour that no phone has. The
-seat that had that colour gets the old one. Set-up and turn order go by the place, so they stay with the
-people.
+The name of a seat is only a label: `Game.renamed` puts a new name into states and snapshots. The colour of a
+seat is its id, which the log contains. So the colour can change only before the first entry, and only to one
+that no phone has. If another seat had the new colour, that seat gets the old one. Set-up and turn order
+depend on the place of a seat, so they stay with the people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.tables.store.table_rows import Place
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Choices of a player: the seat as it is, and the colours it may have, its own included.
+    """Choices of a player: the seat as it is now, and the colours that it may have, including its own.
 
     `others` are the names of the other seats. Once the game `began`, the seat keeps its colour.
     """
@@ -63,11 +63,11 @@ def sit_down(
 
 
 def change_seat(code: str, seat: str, name: str, colour: str = "", epoch: int | None = None) -> str:
-    """Give a seat this name and colour ("" keeps the old one), and return its key from then on.
+    """Give a seat this name and colour ("" keeps the old one), and return the key that it has afterwards.
 
-    `epoch` is the one in which the phone that asks holds the seat. Raises `SeatTaken` if the seat has changed
-    hands since, `Malformed` if a name is too long or in use, or a colour is not free, and `IllegalMove` if
-    the game has begun meanwhile.
+    `epoch` is the epoch in which the requesting phone holds the seat. Raises `SeatTaken` if the seat has
+    changed hands since, `Malformed` if the name is too long or in use, or the colour is not free, and
+    `IllegalMove` if the game has begun meanwhile.
     """
     found = choices(code, seat)
     place = found.place

@@ -1,7 +1,7 @@
-"""The seeds of a table: a seed that was published is never drawn from again.
+"""The seeds of a table. No draw uses a seed that was published.
 
-The first seed is fixed when the table opens. The end of a game publishes the seeds that were drawn from, so
-from that entry on a new one is ready, whose hash is published at the same moment.
+The first seed is fixed when the table opens. The end of a game publishes the seeds that were drawn from.
+Later entries draw from a new seed, and its hash is published at the moment when the game ends.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.engine.log import Entry
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The secret behind the draws of the entries after number `after`; "" if it is no longer known."""
+    """Secret for the draws of the entries after number `after`; `secret` is "" if it is not known."""
 
     after: int
     secret: str
@@ -24,7 +24,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class PublicSeed:
-    """The public part of a seed: its SHA-256 ("" if it is unknown), and the seed once it is published."""
+    """The public part of a seed: its SHA-256 ("" if unknown), and the seed, None until it is published."""
 
     after: int
     hash: str
@@ -66,7 +66,7 @@ class Seeds:
         return {self.of(entry.number) for entry in log if entry.drawn is not None}
 
     def followed(self, after: int) -> Seeds:
-        """Return the seeds with a new one for the entries after `after`; the older ones become public."""
+        """Return the seeds with a new one for the entries after `after`; all older seeds become public."""
         return Seeds((*self.all, Seed(after, secrets.token_hex(32))))
 
     @property
@@ -82,7 +82,10 @@ class Seeds:
         )
 
     def imported(self, log: Sequence[Entry]) -> Seeds:
-        """Return the seeds of a new table that begins with a file's log. It draws from none of the file's."""
+        """Return the seeds of a new table that begins with the log of a file; `self` are the file's seeds.
+
+        Everybody can read the seeds of the file, so the new table draws from a new seed.
+        """
         drawn = self.drawn_from(log)
         later = tuple(seed for seed in self.all[1:] if seed in drawn)
         first, *_ = self.all

@@ -1,6 +1,6 @@
-"""All that can be done with tables. Pages, the JSON API and the command line use these and no module below.
+"""Operations on tables. Pages, the JSON API and the command line use this module and none below it.
 
-Each function runs inside the app's context, takes plain values and returns engine objects or small
+Each function runs inside the context of the app, takes plain values and returns engine objects or small
 dataclasses.
 """
 
