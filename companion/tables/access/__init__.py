@@ -1,1 +1,1 @@
-"""Access to tables: the keys of their links, and the phones that lost theirs and knock."""
+"""Access to tables: the keys in their links, and the knocks of phones that lost their key."""

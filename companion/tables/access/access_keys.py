@@ -35,10 +35,10 @@ LENGTH = 22
 CODE = re.compile(rf"[0-9A-Z]{{1,{sizes.CODE}}}", re.ASCII)
 
 FRESH = 1.0
-"""Seconds for which a process reuses what it read of a table's seats, because every tap asks for them.
+"""Seconds for which a process reuses the seats that it read, because every tap needs them.
 
-For so long a key may still be valid after another process freed its seat; the process that freed it knows at
-once.
+During this time a key may still be valid after another process has freed its seat. In the process that freed
+the seat, the key ends at once.
 """
 
 MOST = 2_000
@@ -79,7 +79,10 @@ class AccessCache(dict[str, CachedAccess]):
     forgets = 0
 
     def remember(self, code: str, cached: CachedAccess, forgets: int) -> None:
-        """Cache a table, unless something was forgotten since the read began at count `forgets`."""
+        """Cache a table, unless `forget` was called since the read began.
+
+        `forgets` is the value of `self.forgets` when the read began.
+        """
         if forgets != self.forgets:
             return
         if len(self) >= MOST:
@@ -135,12 +138,12 @@ def keys_from(secret: str, places: Sequence[Place]) -> Keys:
 
 
 def key_of(code: str, held: Place) -> str:
-    """Return the key of a seat in the epoch of this `Place`; it ends when the seat changes hands."""
+    """Return the key of a seat in the epoch of this `Place`; the key ends when the seat changes hands."""
     return derived(code, _purpose(held))
 
 
 def places(code: str) -> tuple[Place, ...]:
-    """Return the seats of a table, which say if they are taken."""
+    """Return the stored seats of a table; `Place.taken` tells if a seat has a phone."""
     return _read(code).table.places
 
 
@@ -150,9 +153,9 @@ def seats(code: str) -> tuple[Seat, ...]:
 
 
 def seats_at_hand(code: str) -> tuple[Seat, ...]:
-    """Return the seats as read last, without asking the store; empty if the table was not read.
+    """Return the seats from the last read, without a query; empty if the table was not read yet.
 
-    A request has just read them, because the role of its key was looked up.
+    During a request they are up to date, because the request has just looked up the role of its key.
     """
     known = _cache.get(code.upper())
     return _seats(known) if known else ()
@@ -169,7 +172,7 @@ def rematch(code: str) -> tuple[str, str | None]:
 
 
 def rematch_secret(secret: str, code: str) -> str:
-    """Return the secret of the table `code` if it is the rematch of the table with the given secret."""
+    """Return the secret for a rematch with this code; `secret` is the secret of the table that it follows."""
     return hmac.digest(secret.encode(), f"rematch:{code}".encode(), "sha256").hex()
 
 
@@ -213,7 +216,7 @@ def play_key(code: str) -> str:
 
 
 def check_play_key(code: str, key: str) -> None:
-    """Raise `WrongKey` if this is not the table's `play_key`, or `UnknownTable`."""
+    """Raise `WrongKey` unless this is the `play_key` of the table. Raises `UnknownTable`, too."""
     _check(play_key(code), key)
 
 
@@ -223,7 +226,7 @@ def result_key(code: str) -> str:
 
 
 def check_result_key(code: str, key: str) -> None:
-    """Raise `WrongKey` if this is not the table's `result_key`, or `UnknownTable`."""
+    """Raise `WrongKey` unless this is the `result_key` of the table. Raises `UnknownTable`, too."""
     _check(result_key(code), key)
 
 
@@ -238,7 +241,7 @@ def place(code: str, seat: str) -> Place:
 
 
 def place_among(places: Sequence[Place], seat: str) -> Place:
-    """Return the seat with this id. Raises `Malformed` if it is not one of these."""
+    """Return the seat with this id. Raises `Malformed` if none of these seats has it."""
     for found in places:
         if found.id == seat:
             return found
@@ -253,7 +256,7 @@ def forget(code: str = "") -> None:
 def last_entries(codes: Sequence[str]) -> dict[str, Last]:
     """Read these tables together and return the last entry of each.
 
-    The read also serves other requests for `FRESH` seconds.
+    The seats that are read with them are cached, so other requests use them for `FRESH` seconds.
     """
     now, forgets = time.monotonic(), _cache.forgets
     found = table_rows.roll(codes)

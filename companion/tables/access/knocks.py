@@ -1,6 +1,7 @@
-"""Knocks: a phone that lost its key asks for its seat, and one tap on any seated phone lets it in.
+"""Knocks: a phone that lost its key asks for its seat, and a tap on any seated phone lets it in.
 
-The phone has a secret of its own. When it is let in, it gets the seat's next key, and the old key ends.
+The phone that knocks has a secret of its own. When it is let in, it gets the next key of the seat, and the
+old key is no longer valid.
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ WAITING_MS = 5 * 60 * 1000
 
 COUNTED_MS = 60 * 60 * 1000
 MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
-"""Limits of a table: phones that wait at once, that knock (or sit down) within an hour, and refused ones."""
+"""Limits of a table: phones that wait at once, that knock within an hour, and that were refused.
+
+The limit for an hour also applies, counted separately, to phones that sit down.
+"""
 
 MOST_REFUSED_OF_HOUSE = 3
 """Number of refused phones of one address after which no phone of that address may knock."""
 
 SEATED = ""
-"""Stands in `Knock.house` for a phone that did not knock but sat down."""
+"""Value of `Knock.house` in the record of a phone that sat down without knocking."""
 
 LENGTH = 22
 WAITING, LET_IN, REFUSED, OVER = "waiting", IN, NO, "over"
@@ -54,7 +58,7 @@ class NobodyKnocks(IllegalMove):
 
 
 class SeatFree(IllegalMove):
-    """The seat is free: it can be taken without knocking."""
+    """The seat is free, so it can be taken without knocking."""
 
     def __init__(self) -> None:
         super().__init__("This seat is free. Sit down.")
@@ -62,7 +66,10 @@ class SeatFree(IllegalMove):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A knock that waits for an answer. Both phones show `sign`; times are in milliseconds since 1970."""
+    """A knock that waits for an answer. Times are milliseconds since 1970.
+
+    The phone that knocks and the phones that may answer all show `sign`.
+    """
 
     id: str
     seat: str
@@ -83,7 +90,7 @@ class KnockAnswer:
 
 
 def knock(code: str, seat: str, house: str, secret: str = "") -> str:
-    """Knock for a taken seat, and return the phone's secret: the given one, else a new one.
+    """Knock for a taken seat, and return the secret of the phone: the given one, or a new one if it is "".
 
     `house` is the network address by which phones are counted. Raises `SeatFree`, `DoorClosed`, `Malformed`
     or `UnknownTable`.
@@ -99,10 +106,10 @@ def knock(code: str, seat: str, house: str, secret: str = "") -> str:
 
 
 def sit_down(code: str, seat: str, secret: str = "", leaves: Place | None = None) -> Place:
-    """Take a free seat and leave the one held before, in one step. Raises `SeatTaken`.
+    """Take a free seat and leave the seat `leaves`, in one step. Raises `SeatTaken`.
 
-    The phone with this secret is remembered, so that it gets in again if the answer does not reach it. A
-    phone that was refused here is not remembered, and no phone is while too many sit down.
+    The secret is stored, so that the phone gets its key even if the answer to this request is lost. It is not
+    stored for a phone that was refused at this table, nor while too many phones sit down.
     """
     place = access_keys.place(code, seat)
     new = _seated(code, place, secret)
@@ -150,7 +157,7 @@ def _is_open(new: Knock, others: Sequence[Knock]) -> bool:
 
 
 def _check_door(new: Knock, others: Sequence[Knock]) -> None:
-    """Raise `DoorClosed` for a phone that was refused before, and if a table has too many knocks."""
+    """Raise `DoorClosed` if the phone was refused before, or if the table has too many knocks."""
     refused = [one for one in others if one.answer == NO]
     if any(new.id == one.id for one in refused):
         raise DoorClosed(
@@ -213,7 +220,7 @@ def asked(code: str, secret: str) -> KnockAnswer:
 
 
 def seat_of(code: str, secret: str) -> Place | None:
-    """Return the seat that the phone with this secret was let in at, if any. Raises `UnknownTable`."""
+    """Return the seat at which the phone with this secret was let in, if any. Raises `UnknownTable`."""
     found, place = _of_phone(code, secret)
     return place if found is not None and place is not None and _has(found, place) else None
 
@@ -237,7 +244,7 @@ def _mark(code: str, what: str, value: str) -> str:
 
 
 def _sign(knock_id: str) -> str:
-    """Return two digits that both phones show, so that people see which phone it is."""
+    """Return two digits that all phones show, so that people can tell which phone knocks."""
     return str(10 + sum(knock_id.encode()) * 37 % 90)
 
 
