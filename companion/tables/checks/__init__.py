@@ -1,1 +1,1 @@
-"""Checks before the rules see a tap: it is not stale, its sender may make it, and its undo is allowed."""
+"""Checks of a tap before the rules see it: it is not stale, and its sender may make, undo or redo it."""

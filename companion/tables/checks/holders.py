@@ -1,4 +1,4 @@
-"""Finding the phone that plays for a seat without a phone of its own: several players may share one."""
+"""Finds the phone that plays for a seat; one phone may play for several seats."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from companion.tables.checks.ownership import taken_seats
 from companion.tables.loaded.table import LoadedTable
 
 LOOKED_AT = 60
-"""Number of newest entries that are searched."""
+"""Number of the newest entries that are searched for a move of a seat."""
 
 HOST = "host"
-"""Stands for the host's phone in place of a seat; it signs with the seat that it is passed to."""
+"""Value that stands for the phone of the host, in place of a seat id.
+
+The host's phone may play for seats without a phone; the log then names that seat as the sender.
+"""
 
 
 def holder_of(loaded: LoadedTable, seat: str) -> str:
     """Return the seat of the phone that plays for this seat, or `HOST`.
 
-    A seat that has a phone is played by it. Any other is played by the phone that made its newest move; if
-    there is none, by the phone of the host's seat.
+    A seat that has a phone is played by its own phone. Any other seat is played by the phone that made the
+    newest move of the seat. If no such move is found, the phone of the host's seat plays for it.
     """
     return seat if seat in taken_seats(loaded) else newest_phone(loaded, seat) or host_seat(loaded) or HOST
 
@@ -36,6 +39,9 @@ def newest_phone(loaded: LoadedTable, seat: str) -> str:
 
 
 def host_seat(loaded: LoadedTable) -> str:
-    """Return the seat that hosts, else the first with a phone (the set-up seats the host first), else ""."""
+    """Return the taken seat that hosts, else the first taken seat, else "".
+
+    The first taken seat is used because the set-up seats the host first.
+    """
     taken = [place for place in access_keys.places(loaded.code) if place.taken]
     return next((place.id for place in sorted(taken, key=lambda place: not place.hosts)), "")

@@ -1,9 +1,9 @@
-"""Ownership of moves, and which phone may make them.
+"""Ownership of moves, and the phones that may make them.
 
-A move belongs to a seat (its own sheet, its turn) or to none. A seat that has a phone is played by that
-phone; the host's phone may help after the host has chosen "Play for Ben". A seat without a phone is played by
-any seated phone, so a phone that is passed around needs nothing more. Ownership is checked when a move is
-made and never when a log is replayed.
+A move belongs to a seat (because it is about the sheet of the seat, or made in its turn) or to none. A seat
+that has a phone is played by that phone. The phone of the host may help after the host has chosen "Play for
+Ben". A seat without a phone is played by any seated phone, so a phone that is passed around needs nothing
+more. Ownership is checked when a move is made and never when a log is replayed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ class Actor:
     play_for: str = ""
 
     def may_play(self, seat: str, taken: Collection[str]) -> bool:
-        """Return True if this phone may play for a seat ("": a move of no seat). `taken` have a phone."""
+        """Return True if this phone may make a move that belongs to `seat`, or to no seat if that is "".
+
+        `taken` are the seats that have a phone.
+        """
         if self.role is None:
             return True
         if self.role.name == WATCH:
@@ -56,7 +59,7 @@ def owner_of(game: Game, move: Move, state: Callable[[], Any]) -> str:
 
 
 def has_owners(game: Game) -> bool:
-    """Return True if some move of a game belongs to a seat. In a cooperative game none does."""
+    """Return True if some moves of a game belong to a seat. In a cooperative game none do."""
     return any(move.owned or move.of_turn for move in game.moves.values())
 
 

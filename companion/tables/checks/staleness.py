@@ -1,7 +1,7 @@
 """Checks for stale moves.
 
-Anchored moves must send `expect`, the entry they were based on. A move is stale if a later entry matters to
-it.
+A tap with an anchored move must send `expect`, the number of the last entry that its phone saw. The move is
+stale if a later entry matters to it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from companion.tables.loaded.views import reveals
 def check_move(loaded: LoadedTable, move: Move, expect: object, unanswered: Collection[str] = ()) -> None:
     """Raise `StaleMove` if an entry after `expect` matters to this move.
 
-    `unanswered` are the keys of the same phone's taps that had no answer when it made this one. The phone
-    knew of them, so they do not make the move stale, unless one of them revealed something.
+    `unanswered` are the keys of taps of the same phone that had no answer when the phone made this tap. The
+    phone knew of them, so they do not make the move stale, unless one of them revealed something.
     """
     if move.anchor is Anchor.NONE:
         return
@@ -31,7 +31,10 @@ def check_move(loaded: LoadedTable, move: Move, expect: object, unanswered: Coll
 
 
 def check_last(loaded: LoadedTable, expect: object, unanswered: Collection[str] = ()) -> None:
-    """Raise `StaleMove` unless `expect` is the last entry, as an undo refers to what its phone showed."""
+    """Raise `StaleMove` unless `expect` is the last entry.
+
+    Undo, redo and going back need this, because they refer to the log that the phone showed.
+    """
     seen = read_expect(loaded, expect)
     if seen != loaded.number:
         others = [entry for entry in _since(loaded, seen) if entry.key not in unanswered]
@@ -40,9 +43,9 @@ def check_last(loaded: LoadedTable, expect: object, unanswered: Collection[str] 
 
 def _concerns(loaded: LoadedTable, move: Move, entry: Entry) -> bool:
     if move.anchor is Anchor.TABLE:
-        # A move without an anchor, such as a neighbour's -1, makes no other move stale.
+        # A move without an anchor, such as -1 for a neighbour, makes no other move stale.
         return anchor_of(loaded.game, entry) is not Anchor.NONE
-    # A card that any seat revealed since then is news to this seat too.
+    # A card that another seat has revealed since then also matters to this seat.
     return _touches(loaded, entry, getattr(move, "seat", ""))
 
 
@@ -65,20 +68,23 @@ def read_expect(loaded: LoadedTable, expect: object) -> int:
 
 
 def anchor_of(game: Game, entry: Entry) -> Anchor:
-    """Return the anchor of an entry: that of its move; the whole table for undo, redo and going back."""
+    """Return the anchor of the move of an entry; for undo, redo and going back it is the whole table."""
     move = game.moves.get(entry.kind)
     return move.anchor if move else Anchor.TABLE
 
 
 def _since(loaded: LoadedTable, seen: int) -> list[Entry]:
-    """Return the entries after this one. Raises `StaleMove` if the phone missed more than `RECENT`."""
+    """Return the entries after number `seen`. Raises `StaleMove` if there are more than `RECENT`."""
     if loaded.number - seen > RECENT:
         raise StaleMove(loaded.number)
     return loaded.entries(range(seen + 1, loaded.number + 1))
 
 
 def _touches(loaded: LoadedTable, entry: Entry, seat: str) -> bool:
-    """Return True if an entry changed what this seat's moves depend on: its sheet, or open information."""
+    """Return True if an entry changed something that moves of this seat depend on.
+
+    That is the sheet of the seat, or information that is open to all.
+    """
     if entry.kind not in CONTROLS:
         own = entry.fields.get("seat") == seat and anchor_of(loaded.game, entry) is not Anchor.NONE
         return own or reveals(loaded.game, entry)

@@ -1,6 +1,6 @@
-"""Undo, redo and going back: their fields, and which entry Undo takes back on a phone.
+"""Fields of undo, redo and going back, and the choice of the entry that Undo takes back on a phone.
 
-If several people act at once, Undo takes back one's own newest step.
+If several people act at once, Undo takes back the newest step of the player who taps it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ NOT_YOURS = Text("Nothing of yours to undo in this turn.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoFields:
-    """Fields of Undo: take back the last act, or the one of entry `of`."""
+    """Fields of Undo, which takes back entry `of`, or the newest move in force if `of` is None."""
 
     of: int | None = declare(Number("Entry", 1, HIGHEST_NUMBER), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedoFields:
-    """Fields of Redo: bring back what the last undo took back. There are none."""
+    """Fields of Redo, which brings back the moves that the last undo or going back removed. It has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBackFields:
-    """Fields of going back: to the table after entry `to`; 0 is the start."""
+    """Fields of going back to the table as it was after entry `to`; 0 is the start."""
 
     to: int = declare(Number("Entry", 0, HIGHEST_NUMBER))
 
@@ -56,7 +56,10 @@ def read_control(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The entry that Undo takes back (`shows` if it revealed something), or the reason why there is none."""
+    """The entry that Undo takes back, or in `refusal` the reason why there is none.
+
+    `shows` is True if the entry revealed hidden information.
+    """
 
     entry: Entry | None = None
     shows: bool = False
@@ -64,7 +67,10 @@ class Undoable:
 
 
 def undoable(loaded: LoadedTable, view: TableView, seat: str, actor: Actor) -> Undoable:
-    """Return what Undo takes back on a phone that shows the view of `seat` ("": the table's)."""
+    """Return the entry that Undo takes back on a phone.
+
+    The phone shows the view of `seat`, or the view of the table if that is "".
+    """
     with loaded.lock:
         taken = taken_seats(loaded)
 
@@ -86,8 +92,8 @@ def step_back(
 ) -> Undoable:
     """Return the newest of these entries that a phone may take back.
 
-    `entries` are in force, newest first. Other seats' own moves are skipped, but not beyond one that revealed
-    something or that was made in a turn: older entries are closed.
+    `entries` are in force, newest first. Moves that belong to other seats are skipped. The search ends at a
+    move that revealed something or that was made in a turn, because nobody may take back older entries.
     """
     refusal = NOTHING_TO_UNDO
     for entry in entries:
@@ -103,7 +109,10 @@ def step_back(
 
 
 def redo_owner(loaded: LoadedTable, before: Head, after: Head) -> str:
-    """Return the seat whose single move a redo brings back; "" if there are several, as after going back."""
+    """Return the owner of the single move that a redo brings back.
+
+    Return "" if the redo brings back several moves, as after going back.
+    """
     brought = set(after.numbers()) - set(before.numbers())
     if len(brought) != 1:
         return ""
