@@ -1,7 +1,7 @@
-"""The derived data of a table's entries, read from the store or derived again if it is not stored.
+"""The derived data of the entries of a table, read from the store, or derived again if it is missing.
 
-Deriving again replays the log. It lets other requests go first and stores its results, so it happens only
-once: for the logs of older versions, and for acts that a take-back rebased.
+Deriving data again replays the log, and lets other requests go first. The results are stored, so this happens
+only once for each entry. It is needed for logs of older versions, and for moves that a take-back has rebased.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ AT_ONCE = 500
 """Number of entries whose data is read in one statement."""
 
 Rebased = dict[int, tuple[int | None, dict[str, Points], tuple[str, ...]]]
-"""Effects of rebased acts by entry number: turn and figures after the act, and ids of the changed values."""
+"""Effects of rebased moves by entry number: turn and figures after the move, ids of the changed values."""
 
 
 def let_others_run() -> None:
@@ -67,7 +67,7 @@ def sentences_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Text]
 
 
 def acts_done(loaded: LoadedTable, top: AppliedMove | None) -> list[Done]:
-    """Return the effects of the acts in force up to `top`, oldest first."""
+    """Return the effects of the moves in force up to `top`, oldest first."""
     return table_cache.indexes.of(loaded.record.id).upto(top, lambda acts: _done(loaded, acts))
 
 
@@ -90,7 +90,7 @@ def _played(loaded: LoadedTable, acts: Sequence[AppliedMove]) -> Iterator[Done]:
 
 
 def _stored(loaded: LoadedTable, numbers: Sequence[int], read: Callable[[bytes], T | None]) -> dict[int, T]:
-    """Read the stored data of these entries by number; those without any are left out."""
+    """Read the stored data of these entries by number; entries without data are left out."""
     found: dict[int, T] = {}
     for start in range(0, len(numbers), AT_ONCE):
         page = numbers[start : start + AT_ONCE]
@@ -115,7 +115,7 @@ def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Ent
 
 
 class LogWalker:
-    """A walk through a table's log with states of its own, so that the table can be played meanwhile."""
+    """Derives the data of entries with states of its own, so that the table can be played meanwhile."""
 
     def __init__(self, loaded: LoadedTable) -> None:
         self._loaded = loaded
@@ -140,7 +140,7 @@ class LogWalker:
         return self._deriver.derive(entry, old, new, about)
 
     def again(self, acts: Sequence[AppliedMove]) -> Rebased:
-        """Return the effects of rebased acts by entry number."""
+        """Return the effects of rebased moves by entry number."""
         return {act.number: self._again(act) for act in acts}
 
     def _again(self, act: AppliedMove) -> tuple[int | None, dict[str, Points], tuple[str, ...]]:
@@ -161,7 +161,7 @@ _decoder = msgspec.json.Decoder(tuple[int, Rebased])
 
 
 def rebased_by(loaded: LoadedTable, number: int) -> Rebased:
-    """Return the effects of the acts that the take-back of this number rebased."""
+    """Return the effects of the moves that were rebased by the take-back with this entry number."""
     with loaded.derive_lock:
         stored = _read_rebased(derived_rows.rebased(loaded.record.id, number))
         if stored is not None:

@@ -51,16 +51,16 @@ def news_of_append(loaded: LoadedTable, entry: Entry) -> News:
 
 
 def quiet_since(loaded: LoadedTable, after: int) -> bool:
-    """Return True if a read of the last `FRESH` seconds says that nothing came after this entry.
+    """Return True if a read within the last `FRESH` seconds found no entry after this one.
 
-    The app checks in turn if the phones of a table still listen; only the first check reads the log.
+    The app checks one phone of a table after the other; only the first of these checks reads the log.
     """
     fresh = time.monotonic() - loaded.refreshed_at < FRESH
     return fresh and not loaded.behind and loaded.number == after
 
 
 def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
-    """Return the news of the entries after one number, oldest first, as they were published."""
+    """Return the news of the entries after one number, oldest first, as they were published before."""
     entries = queries.log(loaded, after=after, limit=limit)
     derived = derived_of(loaded, [entry.number for entry in entries])
     sentences = _sentences_of(loaded, entries)
@@ -68,9 +68,9 @@ def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
 
 
 def _news_of(code: str, entry: Entry, sentence: str, derived: EntrySummary) -> News:
-    """Return an entry as listeners get it, with the numbers that it changed.
+    """Return an entry in the form that is sent to listeners, with the numbers that it changed.
 
-    These values stand in the history for everybody, so none is secret. A page sets them before it has fetched
+    Everybody can see these numbers in the history, so none is secret. A page shows them before it has fetched
     the table.
     """
     numbers = {what: after for what, (_, after) in derived.changes.items() if type(after) is int}
@@ -79,7 +79,7 @@ def _news_of(code: str, entry: Entry, sentence: str, derived: EntrySummary) -> N
 
 
 def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
-    """Return one entry as plain JSON, without the client's own key."""
+    """Return one entry as plain JSON, without the key of the client's tap."""
     return {
         "number": entry.number,
         "kind": entry.kind,

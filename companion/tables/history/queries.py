@@ -1,4 +1,4 @@
-"""Questions about the log: sentences, changes, curves."""
+"""Queries of the log: sentences, changes, curves and summaries."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry with its effects; `changes` are the values it changed (before, after).
+    """One entry with its effects; `changes` has the values that it changed, as {id: (before, after)}.
 
-    `moment` says when in the game it was made. `in_force` is True if it stands now, `reveals` if it showed
-    hidden information. `turn_of` is the seat whose turn it was, if another seat tapped.
+    `moment` says at which moment of the game the entry was made. `in_force` is True if no undo has removed
+    it, `reveals` if it showed hidden information. `turn_of` is the seat whose turn it was, if another seat
+    tapped.
     """
 
     entry: Entry
@@ -46,7 +47,10 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table in a list of tables. `goes_on` is what its campaign plays next, until that is opened."""
+    """A table in a list of tables.
+
+    `goes_on` names the next part of its campaign, until the rematch with that part is opened.
+    """
 
     code: str
     game: str
@@ -75,8 +79,8 @@ def log(
 def playing_time(loaded: LoadedTable) -> int:
     """Return the playing time in milliseconds, up to the end of the game and without breaks.
 
-    A gap does not count if it is negative, because the clock was set, or longer than `BREAK`, because people
-    left.
+    A gap between two entries does not count if it is negative, because the clock was set, or longer than
+    `BREAK`, because people left.
     """
     with loaded.lock:
         loaded.refresh()
