@@ -1,4 +1,4 @@
-"""Recorded games: a table written as a file that people can read, and read back."""
+"""Recorded games: tables as files that people can read and that the app can import again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a recorded game: TOML in, a checked setup and log out, every fault with its line."""
+"""Reads a recorded game from TOML and checks its form; every fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LARGEST = 64 * 1024 * 1024
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - START) // MILLISECOND
-"""Times must be before this, because the pages about plays compute the month after a play's."""
+"""Times must be earlier than this, because pages about plays compute the month after the one of a play."""
 
 BY, AT, DREW = "tapped-by", "tapped-at", "app-drew"
-"""Keys of an entry beside its move's fields. With a hyphen they cannot equal a field's name."""
+"""Keys of an entry beside the fields of its move. The hyphen keeps them different from every field name."""
 
 KEYS = {
     "game": str,
@@ -50,7 +50,7 @@ REQUIRED = ("game", "rules", "seats", "log")
 
 
 class GameFileError(Exception):
-    """An invalid recorded game, with the line of its file that shows it."""
+    """A fault in a recorded game, with the number of the line at which it was found."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -60,9 +60,9 @@ class GameFileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A recorded game as its file states it, played by version `rules` of its rules.
+    """A recorded game as its file states it. It was played by version `rules` of the rules of its game.
 
-    `lines` are the line numbers of the log's entries, `key_lines` those of the top-level keys.
+    `lines` has the line numbers of the entries in the log, `key_lines` those of the top-level keys.
     """
 
     game: Game
@@ -130,7 +130,7 @@ def read_bytes(content: bytes) -> GameFile:
 
 
 def _parsed(content: bytes) -> tuple[dict[str, Any], Mapping[str, int], tuple[int, ...]]:
-    """Return the file's values, the lines of its keys, and those of the log's entries."""
+    """Return the values of the file, the lines of its keys, and the lines of the entries in its log."""
     try:
         found = parser.toml(content, items_of="log")
     except faults.Fault as fault:
@@ -161,7 +161,7 @@ def _seeds(keys: Mapping[str, int], raw: Mapping[str, Any], entries: int) -> See
 
 
 def _secret(keys: Mapping[str, int], item: Mapping[str, Any], key: str, hash_key: str) -> str:
-    """Return the seed if it fits its hash, "" if the file does not show it."""
+    """Return the seed of an item, "" if it has none. Raises `GameFileError` if its hash does not fit."""
     seed, stated = item.get("seed"), item.get("hash")
     if seed is None:
         return ""
@@ -182,7 +182,7 @@ def _of_part(keys: Mapping[str, int], part: str, read: Any) -> Any:
 
 
 def _log(raw: Sequence[Any], lines: Sequence[int]) -> tuple[Entry, ...]:
-    """Return the entries, each with the number of draws in force after it."""
+    """Return the entries of the log. Each move has the number of draws in force after it."""
     timeline, counts = LogTimeline(), DrawCount()
     log: list[Entry] = []
     for number, (values, line) in enumerate(in_turns(zip(raw, lines, strict=True)), start=1):
@@ -231,14 +231,14 @@ def _milliseconds(name: str, at: datetime) -> int:
 
 
 class DrawCount:
-    """Counter of the draws at or below an act; `drawn` are the numbers of the entries that drew something."""
+    """Counts the draws in force; `drawn` has the numbers of the entries that drew something."""
 
     def __init__(self) -> None:
         self.drawn: set[int] = set()
         self._known: dict[AppliedMove | None, int] = {None: 0}
 
     def upto(self, top: AppliedMove | None) -> int:
-        """Return the number of draws in force with this act on top."""
+        """Return the number of draws in force if `top` is the newest move in force."""
         act, above = top, []
         while act not in self._known and act is not None:
             above.append(act)

@@ -70,7 +70,10 @@ def _standing(standing: Standing) -> dict[str, Any]:
 
 
 def _verify(recorded: GameFile) -> bool:
-    """Return True if every draw's seed is known. Raises `GameFileError` if one does not give its draw."""
+    """Return True if the seed of every draw is known.
+
+    Raises `GameFileError` if a seed gives another draw than the one in the file.
+    """
     whole = True
     timeline, counts, states = LogTimeline(), DrawCount(), _states(recorded)
     for entry in recorded.log:
@@ -105,7 +108,10 @@ def _states(recorded: GameFile) -> StateCache:
 
 
 def import_file(path: Path) -> Opened:
-    """Open a table that stands where a recorded game ends, with its whole log. Raises `GameFileError`."""
+    """Open a table with the whole log of a recorded game. Raises `GameFileError`.
+
+    The table continues where the recorded game ends.
+    """
     return import_files([path])[0]
 
 
@@ -115,10 +121,10 @@ def import_files(paths: Sequence[Path]) -> list[Opened]:
 
 
 def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Opened]:
-    """Open a table of this group for each recorded game; each is the rematch of the one before it.
+    """Open a table of this group for each recorded game; each table is the rematch of the one before it.
 
-    Raises `GameFileError` before anything is stored if one of them is invalid, or if their games or numbers
-    of seats differ.
+    Raises `GameFileError` before anything is stored if a recorded game is invalid, or if the games or the
+    numbers of seats differ.
     """
     ends = [audited(recorded) for recorded in read]
     for recorded in read:

@@ -65,7 +65,7 @@ def _end(table: TableView) -> Iterator[str]:
 
 
 def _drew(seed: PublicSeed, table: TableView, drawn: Sequence[int]) -> bool:
-    """Return True if a draw came from this seed; other seeds do not belong in the file."""
+    """Return True if a draw came from this seed; the file does not contain any other seeds."""
     until = min((each.after for each in table.seeds if each.after > seed.after), default=table.number)
     return any(seed.after < number <= until for number in drawn)
 
@@ -109,7 +109,7 @@ def _inline(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"' if PLAIN.fullmatch(value) else _other(value)
     if isinstance(value, int):
-        return str(value).lower()  # true or false, where it is a switch
+        return str(value).lower()  # a bool is an int, too; TOML writes it in lower case
     if isinstance(value, datetime):
         return value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if isinstance(value, list | tuple):
@@ -133,5 +133,5 @@ def _comment(words: str) -> str:
 
 
 def result_of(outcome: Outcome) -> dict[str, str]:
-    """Return the end of the game as a file states it."""
+    """Return the end of the game in the form that a recorded game has."""
     return {"outcome": outcome.result, "reason": outcome.reason}
