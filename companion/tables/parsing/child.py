@@ -1,7 +1,7 @@
-"""The child process: reads a file from standard input and writes its content as JSON, one value a line.
+"""The child process. It reads a file from standard input and writes its content as JSON, a value per line.
 
-The first line is `{"fault": …}` if the file cannot be parsed. Only this package of the app is imported here,
-so it starts within the time that Python itself needs.
+The first line is `{"fault": …}` if the file cannot be parsed. The child imports only this package of the app,
+so it starts almost as fast as Python itself.
 """
 
 from __future__ import annotations
@@ -16,11 +16,15 @@ from typing import Any
 from companion.tables.parsing.faults import LIMITS, MANY, Fault
 
 MEMORY, MEMORY_PER_BYTE = 256 * 1024 * 1024, 64
-"""Bytes of address space: for Python with the smallest file, and for each byte of a file."""
+"""Limit of the address space in bytes: a fixed part, and a part for each byte of the file."""
 
 
 def main() -> None:
-    """Parse standard input. The arguments are the kind of file, the seconds, and the parser's own as JSON."""
+    """Parse standard input.
+
+    The arguments of the process are the kind of the file, the limit in seconds, and the argument of the
+    parser as JSON.
+    """
     kind, seconds, asked = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
     data = sys.stdin.buffer.read()
     limit(seconds, MEMORY + MEMORY_PER_BYTE * len(data))
@@ -28,15 +32,18 @@ def main() -> None:
         lines = list(encode(parse(kind, data, asked), whole=kind == "toml"))
     except Fault as fault:
         lines = [json.dumps({"fault": [fault.kind, fault.line, fault.detail]})]
-    except (MemoryError, RecursionError, ValueError):  # what the bounds let through
+    except (MemoryError, RecursionError, ValueError):  # the file passed the checks but is still too much
         lines = [json.dumps({"fault": [LIMITS, 0, ""]})]
     sys.stdout.buffer.write("\n".join(lines).encode())
     sys.stdout.buffer.flush()
-    os._exit(0)  # to free a large tree one value after the other takes long
+    os._exit(0)  # skips freeing a large tree value by value, which takes long
 
 
 def limit(seconds: int, memory: int) -> None:
-    """Limit this process as far as the system allows. The parent ends it after a time on the clock, too."""
+    """Limit time and memory of this process as far as the system allows.
+
+    The parent process also ends it if it takes too long on the clock.
+    """
     with suppress(AttributeError, OSError):
         os.nice(10)  # requests of players go first
     with suppress(ImportError):
@@ -64,7 +71,7 @@ def parse(kind: str, data: bytes, asked: Any) -> Iterable[Any]:
 
 
 def encode(values: Iterable[Any], *, whole: bool = False) -> Iterator[str]:
-    """Yield each value as a line. Raises `Fault` at one that would keep the parent process busy.
+    """Yield each value as a line of JSON. Raises `Fault` at a value so long that it would block the parent.
 
     With `whole` the only value is the whole file, whose size is limited elsewhere.
     """

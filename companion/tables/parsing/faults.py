@@ -1,4 +1,4 @@
-"""Reasons why a file is not parsed. The child process names them, the parent process says them."""
+"""Reasons why a file is not parsed. The child process names the reason, the parent words the message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 100
 """Most characters of a number or a bare name."""
 
 MOST_VALUES = 1_000_000
-"""Most values of a file; 8 MB of our own plays have a third of it."""
+"""Most values of a file; 8 MB of plays that this app exported have a third of that."""
 
 MOST_ITEMS = 50_000
 """Most items of one top-level list."""

@@ -1,4 +1,4 @@
-"""JSON: limits what the parser is given, and passes the items of the outermost lists on one by one."""
+"""JSON: checks limits before the text is parsed, and yields the items of top-level lists one by one."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?+', re.DOTALL)
 NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 WORD = re.compile(rf"[\w.+-]{{{LONGEST + 1}}}")
 LARGEST_ITEM = 1024 * 1024
-"""Most characters of an item, and of all values outside lists; more would block the parent process."""
+"""Most characters of one item, and of all values outside lists together.
+
+More would block the parent process.
+"""
 
 
 def check_json(text: str) -> None:
     """Raise `Fault` if the text has too many values, nests them too deep, or has too long a number.
 
-    All of it runs in C: 8 MB take less time than the parser needs for them.
+    All steps run in C, so checking 8 MB takes less time than parsing them.
     """
     bare = STRING.sub('""', text)
     brackets = bare.encode("ascii", "ignore").translate(None, NO_BRACKETS)
@@ -45,9 +48,10 @@ def check_json(text: str) -> None:
 
 
 def parse_json(data: bytes, most: Mapping[str, int]) -> Iterator[Any]:
-    """Yield the outermost object with its lists' lengths in place of its lists, then every item of each list.
+    """Yield the outermost object with its lists replaced by their lengths, then the items of each list.
 
-    `most` is how many items the lists of these names may have. Raises `Fault`.
+    The first value is {"rest": the object without its lists, "lists": {name: length}}. `most` has the largest
+    allowed length of some lists, by name. Raises `Fault`.
     """
     try:
         text = data.decode(json.detect_encoding(data))

@@ -1,7 +1,7 @@
-"""Parses files in a child process, so that a file can neither stop nor fill the process that serves.
+"""Parses files in a child process, so that no file can block the server or fill its memory.
 
-In `companion serve` the waiting greenlet lets all others run: gevent has patched `subprocess`, the locks and
-`time.sleep` there.
+In `companion serve` a greenlet that waits for a child lets all others run, because gevent has patched
+`subprocess`, the locks and `time.sleep` there.
 """
 
 from __future__ import annotations
@@ -29,12 +29,18 @@ START = (
     "import sys; sys.path.append(sys.argv.pop(1)); from companion.tables.parsing.child import main; main()"
 )
 SECONDS, SECONDS_PER_MEGABYTE = 10, 5
-"""Processor seconds of a child: fixed, and for each megabyte. On the clock it may take three times that."""
+"""Processor seconds that a child may use: a fixed number, and a number for each megabyte of the file.
+
+On the clock the child may take three times as long.
+"""
 
 AT_ONCE, QUEUE = 2, 16
 WAIT_SECONDS = 60
 _running, _queue = BoundedSemaphore(AT_ONCE), BoundedSemaphore(QUEUE)
-"""They are shared by all apps of the process, as the processors are."""
+"""Semaphores for children that run, and for requests that wait or have a child running.
+
+All apps of the process share them, because they share the processors.
+"""
 
 SENTENCES: Mapping[str, Text] = {
     faults.DEEP: Text(
@@ -46,7 +52,7 @@ SENTENCES: Mapping[str, Text] = {
     faults.MANY: Text("There is too much in this file."),
     faults.LIMITS: Text("This file takes too much time or memory to read."),
 }
-"""Sentences of the faults that all readers word alike. Each reader has its own for the other kinds."""
+"""Sentences for faults that all readers word in the same way; for other kinds each reader has its own."""
 
 
 class Busy(TableError):
@@ -59,9 +65,9 @@ class Busy(TableError):
 
 
 def toml(data: bytes, items_of: str) -> dict[str, Any]:
-    """Return the `values` of a TOML file, the lines of its `keys`, and those of one list's `items`.
+    """Return the `values` of a TOML file, the lines of its `keys`, and the lines of the `items` of a list.
 
-    Raises `Fault` or `Busy`.
+    `items_of` is the name of this list. Raises `Fault` or `Busy`.
     """
     (line,) = run("toml", data, items_of)
     found: dict[str, Any] = json.loads(line, object_hook=decode_time)
@@ -71,7 +77,7 @@ def toml(data: bytes, items_of: str) -> dict[str, Any]:
 def json_object(data: bytes, most: Mapping[str, int]) -> dict[str, Any]:
     """Return the outermost object of a JSON file, {} if it has none. Raises `Fault` or `Busy`.
 
-    `most` is how many items the lists of these names may have.
+    `most` has the largest allowed length of some lists, by name.
     """
     lines = in_turns(run("json", data, most))
     first = json.loads(next(lines))
@@ -95,7 +101,7 @@ def csv_rows(data: bytes, delimiter: str = ",") -> list[list[str]]:
 
 
 def run(kind: str, data: bytes, asked: Any) -> list[bytes]:
-    """Return the lines that a child process writes about a file. Raises `Fault` or `Busy`."""
+    """Return the lines that a child process prints for a file. Raises `Fault` or `Busy`."""
     seconds = SECONDS + SECONDS_PER_MEGABYTE * (len(data) >> 20)
     arguments = [str(ROOT), kind, str(seconds), json.dumps(asked)]
     with slot():

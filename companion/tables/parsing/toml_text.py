@@ -1,8 +1,8 @@
-"""TOML: limits what the parser is given, and finds the lines of keys and of a list's items.
+"""TOML: checks limits before the text is parsed, and finds the lines of keys and of the items of a list.
 
 The parser of the standard library recurses for each bracket, takes quadratic time for the dots of a key and
-the digits of a number, and does not say on which line a value stands. One pass over the tokens checks the
-limits and finds the lines. Every pattern is possessive, so the pass is linear for any text.
+the digits of a number, and does not tell the line of a value. One pass over the tokens checks the limits and
+finds the lines. Every pattern is possessive, so the pass is linear for any text.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ class Scan:
 
 
 def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
-    """Return `values`, the lines of the outermost `keys`, and those of the `items` of one list of tables.
+    """Return `values`, the lines of the top-level `keys`, and the lines of the `items` of a list of tables.
 
-    Raises `Fault`.
+    `items_of` is the name of this list. Raises `Fault`.
     """
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -108,7 +108,10 @@ def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
 
 
 def encode_time(value: object) -> dict[str, None]:
-    """Return a date or time as a JSON object: its text as key, and as value null, which TOML lacks."""
+    """Return a date or time as the JSON object {text: null}.
+
+    No value of the file looks like it, because TOML has no null.
+    """
     if not isinstance(value, (date, time)):
         raise TypeError
     return {value.isoformat(): None}

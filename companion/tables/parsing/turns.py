@@ -26,7 +26,7 @@ def in_turns(items: Iterable[T]) -> Iterator[T]:
 
 
 class InTurns(tuple[T, ...]):
-    """A tuple whose loops all go in turns."""
+    """A tuple that lets other requests run while a loop goes through it, as `in_turns` does."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""XML and CSV: limits what the parser is given, and passes the parts on one by one."""
+"""XML and CSV: checks limits while the text is parsed, and yields the parts one by one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from companion.tables.parsing.faults import DEEP, DEEPEST, ITEMS, MANY, MOST_ITE
 
 
 class BoundedTree(TreeBuilder):
-    """Builds the elements. Raises `Fault` at too many or too deep ones, and at a document type."""
+    """Builds the tree of elements.
+
+    Raises `Fault` if there are too many elements or too many levels, and at a document type.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +61,7 @@ def plain_element(element: Element) -> list[Any]:
 
 
 def element_of(plain: list[Any]) -> Element:
-    """Return the element that `plain_element` wrote."""
+    """Return the element from which `plain_element` made this list."""
     tag, attributes, text, tail, children = plain
     element = Element(tag, attributes)
     element.text, element.tail = text, tail
