@@ -1,4 +1,4 @@
-"""Cache of tables in this process. Its requests share the tables, and with them one lock per table."""
+"""Cache of the tables in this process. All requests share these tables, and the lock of each table."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class TableCache:
     def find(self, code: str, seats: tuple[Seat, ...] = ()) -> LoadedTable:
         """Return the table with this code. Raises `UnknownTable`.
 
-        If `seats` are given and differ from those of the cached table, it is loaded again. Requests for a
-        table that is not cached wait for the first of them, which loads it for all.
+        If `seats` are given and differ from those of the cached table, the table is loaded again. If a table
+        is not cached, the first request loads it, and other requests for it wait for that.
         """
         code = code.upper()
         with self._lock:
@@ -103,10 +103,10 @@ class TableCache:
             loaded.announced = max(loaded.announced, news.number)
 
     def confirm(self, code: str, last: Last, asked_at: float) -> None:
-        """Note the last entry that the store had of a table at this time.
+        """Note the last entry of a table that a read at `asked_at` found.
 
-        It is ignored if a backup restored the code with another id meanwhile; the next access then finds the
-        cached table deleted.
+        Nothing is noted if a backup restored the table with another id meanwhile. The next access then
+        notices that the cached table was deleted.
         """
         with self._lock:
             loaded = self._kept.get(code)

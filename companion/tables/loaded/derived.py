@@ -25,7 +25,11 @@ from companion.tables.loaded.safe_query import NO_FIGURES, call_safely
 from companion.tables.store.codec import json_bytes
 
 VERSION, INCOMPLETE = 3, 0
-"""`VERSION` is raised to have older data derived again. `INCOMPLETE` data, of a failing game, always is."""
+"""Versions of derived data: stored data of any version but `VERSION` is derived again.
+
+`VERSION` is raised when older data must be derived again. `INCOMPLETE` marks data of which the game failed to
+compute a part.
+"""
 
 Changes = Mapping[str, tuple[Plain | None, Plain | None]]
 
@@ -59,7 +63,7 @@ class EntrySummary(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
 
 class DerivedHead(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """The first fields of `Derived`, so that a log's sentences are read without the rest."""
+    """The first fields of `EntrySummary`, so that a sentence can be decoded without the rest."""
 
     version: int
     words: Any
@@ -67,7 +71,10 @@ class DerivedHead(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The compared parts of a state: its values, and the names of its ids; None if the game fails."""
+    """The parts of a state that are compared: its values, and the names of its ids.
+
+    A part is None if the game fails to compute it.
+    """
 
     state: Any
     values: Mapping[str, TableValue] | None
@@ -79,7 +86,11 @@ class Seen:
 
 
 class LogSummarizer:
-    """Derives the data of entries. It remembers two states, as an entry begins where the last one ended."""
+    """Derives the data of entries.
+
+    It remembers the parts of two states, because an entry begins with the state with which the last one
+    ended.
+    """
 
     def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
         self._game = game
@@ -87,7 +98,10 @@ class LogSummarizer:
         self._seen: tuple[Seen, ...] = ()
 
     def derive(self, entry: Entry, before: Any, after: Any, undone: Entry | None = None) -> EntrySummary:
-        """Return what an entry did between two states; `undone` is what an undo or redo is about."""
+        """Return the effects of an entry, from the states before and after it.
+
+        `undone` is the entry that an undo takes back or a redo brings back.
+        """
         game, old, new = self._game, self._see(before), self._see(after)
         names = {**(old.names or {}), **(new.names or {})}
         known = list((old.values or {}).values()) + list((new.values or {}).values())
@@ -106,7 +120,7 @@ class LogSummarizer:
         )
 
     def look(self, state: Any) -> None:
-        """Read this state in advance, for the next entry that begins there."""
+        """Compute the parts of this state in advance, because the next entry begins with it."""
         self._see(state)
 
     def changed(self, before: Any, after: Any) -> tuple[str, ...]:
@@ -135,13 +149,16 @@ class LogSummarizer:
 
 
 def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
-    """Return turn and figures of a state; each is None if the game fails, the turn also if it counts none."""
+    """Return turn and figures of a state.
+
+    Each of them is None if the game fails to compute it. The turn is also None if the game counts no turns.
+    """
     turn = call_safely(None, game.turn, state) if game.turn else None
     return turn, call_safely(None, game.figures, state)
 
 
 def differences(old: Seen, new: Seen) -> dict[str, tuple[Plain | None, Plain | None]]:
-    """Return the values that differ by id, as (before, after)."""
+    """Return the values that differ as {id: (before, after)}, {} if the game failed at one of the states."""
     return {} if old.values is None or new.values is None else changes(old.values, new.values)
 
 
@@ -160,10 +177,10 @@ def sentence_of(
     undone: Text | None = None,
     values: Iterable[TableValue] = (),
 ) -> Text:
-    """Return the log's sentence of an entry.
+    """Return the sentence that the log shows for an entry.
 
-    `undone` is the sentence of the entry that an undo or redo is about. `values` are the table's values, from
-    which a correction takes the label of the choice that it set.
+    `undone` is the sentence of the entry that an undo takes back or a redo brings back. `values` are the
+    values of the table: a correction finds in them the label of the choice that it set.
     """
     if entry.kind == UNDO:
         return Text("Undone: {what}", what=undone) if undone else Text("Undone.")

@@ -1,4 +1,8 @@
-"""Index of the effects of acts in force, so that a curve or "who changed it" looks only at new acts."""
+"""Index of the effects of moves in force.
+
+With it, a curve or the question which entry changed a value last reads only moves that are new since the last
+query.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ TABLES = 30
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An act in force: the turn and the figures after it, and the ids of the values it changed."""
+    """A move in force, the turn and the figures after it, and the ids of the values that it changed."""
 
     act: AppliedMove
     turn: int | None
@@ -28,7 +32,10 @@ Fetch = Callable[[Sequence[AppliedMove]], Iterable[Done]]
 
 
 class LogIndex:
-    """The acts in force of one table, oldest first. Requests at the same time wait for one walk."""
+    """The effects of the moves in force of one table, oldest first.
+
+    If several requests need them at the same time, one request reads what is missing and the others wait.
+    """
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -36,7 +43,7 @@ class LogIndex:
         self._place: dict[AppliedMove, int] = {}
 
     def upto(self, top: AppliedMove | None, fetch: Fetch) -> list[Done]:
-        """Return the effects of the acts up to `top`; `fetch` is called for those that are not known yet."""
+        """Return the effects of the moves up to `top`; `fetch` reads those that are not known yet."""
         with self._lock:
             newer = self._cut(top)
             for done in fetch(newer) if newer else ():
@@ -45,7 +52,7 @@ class LogIndex:
             return self._done[:]
 
     def _cut(self, top: AppliedMove | None) -> list[AppliedMove]:
-        """Forget the acts that are not below `top`, and return the missing ones up to it, oldest first."""
+        """Forget the moves that are no longer in force, and return the new ones up to `top`, oldest first."""
         newer: list[AppliedMove] = []
         kept = 0
         for act in top.down() if top else ():
@@ -59,7 +66,7 @@ class LogIndex:
         return newer[::-1]
 
     def _shared(self, done: Done) -> Done:
-        """Reuse the last act's figures if they are equal, because most acts change none."""
+        """Reuse the figures of the last move if they are equal, because most moves change none."""
         last = self._done[-1] if self._done else None
         if last is None or last.figures != done.figures:
             return done

@@ -1,7 +1,7 @@
-"""Reads the entries that other processes append before a request needs them.
+"""Reads entries of other processes in advance, before a request needs them.
 
 If the phones of a table are spread over processes, the next tap often reaches another process than the last
-one. It then finds its table up to date, and reads nothing from the database before it writes.
+one. That process then has the table up to date already, and need not read the database before it writes.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from companion.tables.loaded.table import LoadedTable
 logger = logging.getLogger(__name__)
 
 MOST = 1_000
-"""Most tables that wait to be read. A table that finds no room is read by the next tap there."""
+"""Most tables that wait to be read ahead. A further table is read when the next tap at it arrives."""
 
 
 class ReadAhead:
-    """Reads the tables that phones of this process listen to, one after the other, in a thread of its own."""
+    """Reads the tables to which phones of this process listen, one after the other, in its own thread."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ReadAhead:
             code = self._codes.get()
             try:
                 self.take_in(code)
-            except Exception:  # the next tap there gets the error; ending here would end it for all tables
+            except Exception:  # the next tap gets the error; this thread must go on for other tables
                 logger.warning("Table %s could not be read ahead", code, exc_info=True)
 
     def take_in(self, code: str) -> None:

@@ -21,9 +21,9 @@ NO_FIGURES: Mapping[str, int] = {}
 
 
 def call_safely(default: D, question: Callable[[Any], T], state: Any) -> D | T:
-    """Return the game's answer about a state, or `default` if the game fails; the failure is logged.
+    """Return the answer of the game about a state, or `default` if the game fails; the failure is logged.
 
-    A state of None could not be computed, which was logged then.
+    Return `default` also for the state None, which stands for a state that could not be computed.
     """
     return default if state is None else _tried(default, question, state)
 

@@ -1,7 +1,8 @@
 """A table in the memory of this process.
 
-Loading reads a snapshot, the entries after it, and of the older ones only undo, redo and going back. Each
-later access reads the new entries in one statement, because other processes may play at the table too.
+Loading reads the newest entries, and of the older ones only undo, redo and going back. States are computed
+from a stored snapshot and the entries after it. Each later access reads the new entries in one statement,
+because other processes may play at the table, too.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class LoadedTable:
 
     @property
     def top(self) -> AppliedMove | None:
-        """The last act in force."""
+        """The newest move in force, None if there is none."""
         return self.timeline.head.top
 
     @property
@@ -101,7 +102,7 @@ class LoadedTable:
         return self.states.state(self.top)
 
     def state_at(self, number: int) -> Any:
-        """Return the state after an entry. It does not displace the newest states from memory."""
+        """Return the state after an entry. Computing it does not displace the newest states from memory."""
         return self.past_states.state(self.timeline.at(number).top)
 
     def entry(self, number: int) -> Entry:
@@ -119,8 +120,8 @@ class LoadedTable:
     def draws(self) -> int:
         """Return the number of draws in force.
 
-        Each entry has the number, unless a take-back has rebased it since; draws of rebased entries are
-        counted.
+        The newest move that no take-back has rebased has the number up to it. The draws of the rebased moves
+        above it are counted one by one.
         """
         rebased: list[int] = []
         base = 0
@@ -137,7 +138,11 @@ class LoadedTable:
         return self.announced > self.number
 
     def refresh(self, key: str = "") -> Entry | None:
-        """Load what other processes appended. Return the entry that this client key made, if there is one."""
+        """Load the entries that other processes appended.
+
+        Return the entry among them, or an older one, that a tap with this client key made, None if there is
+        none.
+        """
         made: Entry | None = None
         asked_at = time.monotonic()
         with self._unless_deleted():
@@ -156,7 +161,10 @@ class LoadedTable:
         return made
 
     def append(self, new: Append) -> None:
-        """Store an entry, and only then add it here. Raises `Clash` if another process was faster."""
+        """Store an entry, and only then add it to this table in memory.
+
+        Raises `Clash` if another process was faster.
+        """
         entry, top = new.entry, new.head.top
         with self._unless_deleted():
             append(new)
@@ -197,12 +205,12 @@ class LoadedTable:
             self.derived.pop(oldest, None)
 
     def known_state(self, act: AppliedMove) -> Any | None:
-        """Return the state with this act on top if it is in memory or was stored, else None."""
+        """Return the state up to this move if it is in memory or was stored, else None."""
         state = self.states.at_hand(act)
         return self.snapshot(act) if state is None else state
 
     def snapshot(self, act: AppliedMove) -> Any | None:
-        """Return the state stored with this act on top, None if there is none or it is unreadable."""
+        """Return the stored state up to this move, None if there is none or it is unreadable."""
         number = self._snapshots.get(act)
         if number is None or act in self._unreadable:
             return None
@@ -216,7 +224,7 @@ class LoadedTable:
         return stored if stored is None else self.game.renamed(stored, self.names)
 
     def on_replayed(self, act: AppliedMove, state: Any) -> None:
-        """Replace the snapshot with this act on top, if it could not be read."""
+        """Replace the stored state up to this move, if it could not be read."""
         time.sleep(0)  # during a long replay other requests go first
         number = self._unreadable.pop(act, None)
         if number is not None:

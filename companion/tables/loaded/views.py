@@ -22,10 +22,10 @@ from companion.tables.seeds import PublicSeed
 class TableView:
     """A table now, or as it was after entry `at`.
 
-    `game` is the slug, `number` that of the log's last entry, and `top` the entry of the newest act in force.
-    `closed` is the reason why the table cannot be played here, if its rules are newer than this server's. If
-    the game fails to compute them, `state` and `outcome` are None. `seeds` are published when the game has
-    ended, all but the newest.
+    `game` is the slug, `number` the number of the last entry in the log, and `top` the entry of the newest
+    move in force. `closed` is the reason why the table cannot be played here, if its rules are newer than
+    those of this server. `state` and `outcome` are None if the game fails to compute them. `seeds` are the
+    public parts of all seeds; the end of the game publishes all seeds but the newest.
     """
 
     code: str
@@ -57,7 +57,7 @@ class TableView:
 
     @property
     def depth(self) -> int:
-        """Number of acts in force."""
+        """Number of moves in force."""
         return len(self.head.numbers())
 
 
@@ -99,5 +99,5 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
 
 
 def reveals(game: Game, entry: Entry) -> bool:
-    """Return True if an entry showed hidden information, so that taking it back asks first."""
+    """Return True if an entry showed hidden information; the page then asks before it is taken back."""
     return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()
