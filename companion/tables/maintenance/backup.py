@@ -34,8 +34,9 @@ KEPT, MOVED, THERE = "kept its code", "has a new code", "was there"
 class Restored:
     """Result of restoring one table of the file.
 
-    `what` is `KEPT` (the old links work), `MOVED` (they do not; `host` is the new host's key) or `THERE`
-    (nothing was stored; the table has `further` more entries than the file). `now` is its code here.
+    `what` is `KEPT` (the old links work), `MOVED` (they do not; `host` is the new key of the host) or `THERE`
+    (nothing was stored; the table here has `further` more entries than the file). `now` is the code of the
+    table on this server.
     """
 
     code: str
@@ -134,7 +135,10 @@ def recorded(piece: Whole) -> GameFile:
 
 
 def put_card(card: Card) -> bool:
-    """Store a box card. Return False if there is one already, because that one was typed last."""
+    """Store a box card. Return False if the server has this card already.
+
+    The existing card is kept, because it was typed last.
+    """
     if any((kind, card_id) == (card.kind, card.id) for kind, card_id, _ in card_rows.box_cards(card.game)):
         return False
     card_rows.save_box_card(card.game, card.card, card.used_at, card.uses)
@@ -142,9 +146,10 @@ def put_card(card: Card) -> bool:
 
 
 def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
-    """Store a table unless it is here already, under its own code or moved to another one.
+    """Store a table unless it is here already, under its own code or moved to another code.
 
-    `codes` are those of the file: a table with one of them is another table of the file, not a moved copy.
+    `codes` are all codes in the file. A table here that has one of them is another table of the file, so it
+    cannot be a moved copy of this table.
     """
     table, log = piece.kept.table, piece.kept.log
     restored = Restored(table.code, table.game, len(log), THERE, table.code)
@@ -176,7 +181,10 @@ def further_there(code: str, kept: TableWithLog) -> int | None:
 
 
 def put_moved(kept: TableWithLog, appends: list[Append], restored: Restored) -> Restored:
-    """Store a table under a new code. With its new secret no old key is valid, so its seats are free."""
+    """Store a table under a new code and with a new secret.
+
+    The new secret makes all old keys invalid, so all seats are free.
+    """
     places = [replace(place, taken=False) for place in kept.places]
 
     def attempt() -> Restored:

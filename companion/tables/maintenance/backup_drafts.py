@@ -1,6 +1,7 @@
-"""Drafts of backups: files `.NAME.1a2b3c4d`, renamed when all of the backup is on the disk.
+"""Drafts of backups.
 
-A killed backup leaves its draft behind, and the next one deletes it.
+A draft is a file `.NAME.1a2b3c4d`. It is renamed to `NAME` once all of the backup is on the disk. A killed
+backup leaves its draft behind, and the next backup deletes it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 
 def keep_name(folder: Path) -> None:
-    """Sync a folder, so that the names in it are on the disk, too, if the system allows it."""
+    """Sync a folder if the system allows it, so that the names of its files are on the disk, too."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except PermissionError:
@@ -69,7 +70,10 @@ def lock(opened: int) -> None:
 
 
 def delete_drafts(path: Path) -> None:
-    """Delete drafts that no backup is writing: those of this file, and of files named by time beside it."""
+    """Delete drafts that no backup is writing at the moment.
+
+    These are the drafts of this file, and those in the same folder for files named by time.
+    """
     for draft in path.parent.glob(".*"):
         name, _, end = draft.name[1:].rpartition(".")
         ours = name == path.name or BY_TIME.fullmatch(name)

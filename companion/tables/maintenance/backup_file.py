@@ -1,8 +1,8 @@
-"""The format of a backup: a JSON object on each line, so that it can be read without this program.
+"""The format of a backup: one JSON object per line, so that other programs can read it.
 
-The first line names the format. Then come every box card, every person, every table with its log below it
-(one entry a line), and every play. The last line has counts, and the SHA-256 of all lines before it. A file
-whose name ends in .gz is compressed.
+The first line names the format. Then follow every box card, every person, every table with its log
+below it (one entry per line), and every play. The last line has counts, and the SHA-256 of all lines before
+it. A file with a name that ends in .gz is compressed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from companion.tables.store.table_rows import Place, Table
 
 VERSION = 1
 LONGEST = 4 * 1024 * 1024
-"""Most bytes of a line. The longest has a set-up, which came in a request body of at most 64 kB."""
+"""Most bytes of a line. The longest lines have a set-up, from a request body of at most 64 kB."""
 
 Count = Annotated[int, Meta(ge=0, le=sizes.COUNT)]
 Code = Annotated[str, Meta(pattern=rf"^[0-9A-Z]{{3,{sizes.CODE}}}\Z")]
@@ -80,7 +80,7 @@ class SeatLine(Struct, forbid_unknown_fields=True):
 
 
 class TableLine(Struct, forbid_unknown_fields=True):
-    """A table without its log; `entries` is the number of lines of it that follow."""
+    """A table without its log; `entries` is the number of entry lines that follow."""
 
     code: Code
     game: Id
@@ -120,7 +120,10 @@ class End(Struct, forbid_unknown_fields=True):
 
 
 class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One line; one field is set. A box card is validated later, so that a bad one spoils nothing else."""
+    """One line of the file; exactly one field is set.
+
+    A box card is validated later, so that an invalid card does not make the other lines unreadable.
+    """
 
     companion_backup: Head | None = None
     box_card: Any = None
@@ -132,14 +135,14 @@ class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Skipped(Struct):
-    """A box card that cannot be stored: its line, and the reason."""
+    """A box card that cannot be stored: the number of its line, and the reason."""
 
     line: int
     reason: str
 
 
 class Whole(Struct):
-    """A table with its log, and its line number; the lines of its entries follow."""
+    """A table with its log, and the number of its line; the lines of its entries follow that line."""
 
     kept: TableWithLog
     line: int
@@ -149,7 +152,7 @@ class Whole(Struct):
 
 
 def write_backup(path: Path, moment: Moment, made_at: int) -> End:
-    """Write everything at this moment into a new file. Raises `OSError`, also if the file exists."""
+    """Write the database at this moment into a new file. Raises `OSError`, also if the file exists."""
     with new_file(path) as file:
         digest, end = hashlib.sha256(), End(0, 0, 0)
         for line in lines_of(moment, made_at, end):

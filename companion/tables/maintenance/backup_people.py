@@ -14,7 +14,7 @@ from companion.tables.store.connection import retry_on_clash
 from companion.tables.store.people_rows import Person
 from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
 
-# As wide as the columns are; no database keeps a NUL.
+# The limits are those of the columns; no database stores a NUL.
 NO_NUL = r"^[^\x00]*\Z"
 When = Annotated[int, Meta(ge=0, le=sizes.TIME)]
 Number = Annotated[int, Meta(ge=-sizes.COUNT - 1, le=sizes.COUNT)]
@@ -31,7 +31,7 @@ Words = Annotated[str, Meta(pattern=NO_NUL)]
 
 
 class PersonLine(Struct, forbid_unknown_fields=True):
-    """A person with the keys of its names."""
+    """A person with the keys of their names."""
 
     circle: Circle
     name: Name

@@ -22,7 +22,10 @@ DAY = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Age:
-    """Choice of old tables: `days` without a tap, games that are over (`finished`) or not (`idle`)."""
+    """Filter of old tables: those without a tap for `days` days.
+
+    `finished` includes tables whose game is over, `idle` those whose game is not over.
+    """
 
     days: int
     finished: bool = True
@@ -30,7 +33,7 @@ class Age:
 
     @property
     def before(self) -> int:
-        """Time since which these tables had no tap, in milliseconds since 1970."""
+        """Limit for the last tap of old tables, in milliseconds since 1970."""
         return now() - self.days * DAY
 
     def found(self) -> list[Old]:
@@ -38,7 +41,7 @@ class Age:
         return [table for group in self.groups() for table in group]
 
     def groups(self) -> Iterator[list[Old]]:
-        """Yield the same tables in lists: those of a campaign together, the newest of them last."""
+        """Yield the tables of `found` in lists: all tables of a campaign in one list, oldest first."""
         old = {table.code: table for table in old_tables(self.before, finished=self.finished, idle=self.idle)}
         while old:
             code = next(iter(old))
@@ -60,12 +63,12 @@ def prune(age: Age) -> Iterator[Old]:
     for group in age.groups():
         for table in reversed(group):
             if not delete_table(table.id, age.before):
-                break  # it was played meanwhile: the tables before it stay
+                break  # it was played meanwhile, so the older tables of its campaign stay, too
             table_cache.drop(table.code)
             access_keys.forget(table.code)
             yield table
 
 
 def thin_snapshots() -> int:
-    """Delete older snapshots that only take-backs left, and return how many were deleted."""
+    """Delete the older snapshots that take-backs left at any table, and return how many were deleted."""
     return sum(thin_out(table_id) for table_id in crowded())
