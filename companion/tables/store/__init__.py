@@ -1,1 +1,1 @@
-"""The rows of tables, seats, logs and box cards. Only this package knows SQL; it gives plain objects."""
+"""The rows of tables, seats, logs and box cards. Only this package uses SQL; it returns plain objects."""

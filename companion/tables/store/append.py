@@ -1,8 +1,8 @@
-"""Appending to logs: an entry is on the disk once the call returns without an error.
+"""Appends entries to logs. An entry is on the disk once the call returns without an error.
 
-A SQLite file is written by one transaction at a time, and syncing it takes as long for one entry as for
-forty. So entries that are ready at the same moment share a transaction; each tap still gets an answer of its
-own. A database server does this itself.
+Only one transaction at a time can write a SQLite file, and syncing the file takes as long for one entry as
+for forty. So entries that are ready at the same moment share a transaction, and each tap still gets its own
+result. A database server does this itself.
 """
 
 from __future__ import annotations
@@ -32,17 +32,21 @@ EVERY = 50
 """Number of entries from one snapshot to the next."""
 
 TAKE_BACKS = 5
-"""Most further snapshots of a table: each take-back leaves one, and only the newest are useful."""
+"""Most snapshots of take-backs that a table keeps.
+
+Each take-back stores one, and only the newest of them are useful.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """A checked entry to append to a table's log, with what else changes in the same transaction.
+    """A checked entry to append to the log of a table, with what else changes in the same transaction.
 
-    `head` is what is in force after it, `state` the state after it, and `snapshot` the state to store, None
-    if none is due. `finished` is the new time of the game's end with the table's later seeds, None if the end
-    does not change. `cards` are box cards of this `game` to store. `seats` are those that the first entry of
-    a log relies on. `derived` is the entry's `loaded.derived.Derived`. `done` gets the result of the write.
+    `head` has the moves in force after the entry, `state` is the state after it, and `snapshot` the state to
+    store, None if none is due. `finished` is the new end time of the game with the later seeds of the table,
+    None if the end does not change. `cards` are box cards of this `game` to store. For the first entry of a
+    log, `seats` are the seats that the table must still have. `derived` is the `loaded.derived.EntrySummary`
+    of the entry. `done` gets the result of the write.
     """
 
     entry: Entry
@@ -110,13 +114,13 @@ together = GroupCommit()
 
 
 def write_all(taken: Sequence[Append]) -> None:
-    """Write all of them in one transaction or, if one is refused, each in its own."""
+    """Write these entries in one transaction or, if one of them is refused, each in its own transaction."""
     try:
         with db.engine.begin() as connection:
             connection.execute(APPEND, [row_of(new.table_id, new.entry, new.derived) for new in taken])
             for new in taken:
                 write_beside(connection, new.table_id, new)
-    except Exception as error:  # noqa: BLE001 - the thread that asked gets it
+    except Exception as error:  # noqa: BLE001 - the waiting thread raises it
         # A locked file or a full disk refuses all of them alike, and nothing was written.
         if len(taken) == 1 or isinstance(error, OperationalError):
             for new in taken:
@@ -153,7 +157,10 @@ def write_beside(connection: Connection, table_id: int, new: Append) -> None:
 
 
 def check_seats(connection: Connection, table_id: int, seats: Sequence[str]) -> None:
-    """Raise `OtherSeats` unless the table has these seats; colours may change until the first entry."""
+    """Raise `OtherSeats` unless the table has these seats.
+
+    The colours of seats, which are their ids, may change until the first entry.
+    """
     stored = select(SeatRow.id).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
     if tuple(connection.scalars(stored)) != tuple(seats):
         raise OtherSeats
@@ -168,7 +175,7 @@ def thin(connection: Connection, table_id: int) -> int:
 
 
 def row_of(table_id: int, entry: Entry, derived: Any = None) -> dict[str, Any]:
-    """Return an entry as its row; `log_rows.entry_of` reads it again."""
+    """Return the row of an entry; `log_rows.entry_of` does the reverse."""
     return {
         "table_id": table_id,
         "number": entry.number,

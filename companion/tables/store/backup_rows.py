@@ -51,7 +51,7 @@ class Moment:
         self._connection = connection
 
     def box_cards(self) -> Iterator[tuple[str, BoxCard, int, int]]:
-        """Yield every box card with its game, how many tables used it and when the last one did."""
+        """Yield every box card: its game, the card, the number of tables that used it, and the last use."""
         query = select(BoxCardRow.__table__).order_by(BoxCardRow.game, BoxCardRow.kind, BoxCardRow.id)
         for row in self._connection.execute(query):
             yield row.game, (row.kind, row.id, msgspec.json.decode(row.fields)), row.uses, row.used_at
@@ -102,7 +102,7 @@ class Moment:
 
 @contextmanager
 def moment() -> Iterator[Moment]:
-    """Hold the database as it is now; other requests need not wait for it."""
+    """Keep a view of the database at this moment; other requests can write meanwhile."""
     with db.engine.connect() as connection:
         db_timeouts.wait_without_limit(connection)
         if connection.dialect.name == "sqlite":

@@ -35,7 +35,10 @@ def known(game: str) -> frozenset[tuple[str, str]]:
 
 
 def save_box_card(game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Store a box card in place of an older one. Raises `Clash` if another request is storing it, too."""
+    """Store a box card in place of an older version of it.
+
+    Raises `Clash` if another request is storing it, too.
+    """
     with constraints(), db.engine.begin() as connection:
         put_box_card(connection, game, card, used_at, uses)
 
@@ -66,10 +69,11 @@ def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], u
 
 
 def put_box_card(connection: Connection, game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Store a box card in place of an older one.
+    """Store a box card in place of an older version of it.
 
-    `used_at` is when a table was opened with it, 0 if none was. A new card was used by `uses` tables so far.
-    If the game has too many cards, the one used by the fewest tables is deleted, of several the oldest.
+    `used_at` is the time at which a table was opened with the card, 0 if no table was opened. `uses` is the
+    number of tables that used a new card so far. If the game has too many cards, the card that was used by
+    the fewest tables is deleted, and among several of them the one that was used longest ago.
     """
     kind, card_id, fields = card
     here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)

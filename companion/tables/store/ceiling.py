@@ -1,6 +1,6 @@
-"""The most plays and people that a group keeps of what is typed or imported.
+"""Limits of the plays and people that are typed or imported into a group.
 
-Finished tables are always counted, also above the ceiling.
+Plays of finished tables are always stored, even above the limit.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Ceiling:
 
 
 def check(ceiling: Ceiling, plays: int, people: int) -> None:
-    """Raise `GroupFull` if a group of so many plays and people is too large."""
+    """Raise `GroupFull` if this number of plays or people is too large for a group."""
     if plays > ceiling.plays:
         raise GroupFull(
             Text(
@@ -64,7 +64,7 @@ def within(connection: Connection, circle: str, ceiling: Ceiling | None) -> Iter
 def check_before(
     connection: Connection, circle: str, ceiling: Ceiling, new: int, known_as: Iterable[str]
 ) -> None:
-    """Raise `GroupFull` if so many new plays of these people would make a group too large."""
+    """Raise `GroupFull` if `new` further plays with these people would make the group too large."""
     plays, people = counts(connection, circle)
     names = {name_key(name) for name in known_as} - {""}
     known = connection.scalars(select(PersonNameRow.key).where(PersonNameRow.circle == circle))

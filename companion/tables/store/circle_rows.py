@@ -18,7 +18,10 @@ def is_closed(circle: str) -> bool:
 
 
 def move_circle(circle: str, to: str) -> bool:
-    """Move all rows of a circle to another one, and close it. Return False if another request just did."""
+    """Move all rows of a circle to another one, and close it.
+
+    Return False if another request has just closed it.
+    """
     try:
         with constraints(), db.engine.begin() as connection:
             connection.execute(insert(ClosedCircleRow).values(circle=circle))

@@ -1,7 +1,8 @@
-"""Encodes what is stored: states as MessagePack, the rest as JSON.
+"""Encodes data for the database: states as MessagePack, everything else as JSON.
 
 A decoded state equals the encoded one, field by field and type by type. A sentence keeps its template and
-values, so it can still be translated; one that an earlier release stored as plain text is read as such.
+values, so that it can still be translated. Sentences that an earlier release stored as plain text can be
+read, too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ REFUSED = (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeEr
 
 
 class Unreadable(Exception):
-    """Stored bytes are no state of this game, or one of another shape."""
+    """The stored bytes cannot be decoded as a state of this game."""
 
 
 def encode(state: Any) -> bytes:
@@ -27,7 +28,7 @@ def encode(state: Any) -> bytes:
 
 
 def decode(stored: bytes, of: type) -> Any:
-    """Return the state of this type. Raises `Unreadable`."""
+    """Return the state that these bytes encode, as an object of type `of`. Raises `Unreadable`."""
     try:
         return _decoder(of).decode(stored)
     except REFUSED as error:
@@ -48,7 +49,10 @@ def _stored(value: Any) -> Any:
 
 
 def _sentence(text: Text) -> list[Any]:
-    """Return template, values, and any template for many. A value that is a sentence is a list, too."""
+    """Return a sentence as a list of its template, its values, and the template for many if it has one.
+
+    A value that is a sentence becomes such a list, too.
+    """
     values = {name: _sentence(v) if isinstance(v, Text) else v for name, v in text.values.items()}
     return [text.template, values, text.many] if text.many else [text.template, values]
 

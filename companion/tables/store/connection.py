@@ -1,4 +1,4 @@
-"""Queries the database, and tells why it refuses a row.
+"""Runs queries, and turns the refusal of a row into `Clash` or `Gone`.
 
 Every function of the store opens a connection of its own and returns it, so nothing stays open between two
 calls, and a write that returns without an error is on the disk.
@@ -51,7 +51,7 @@ PARENTLESS = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")
 
 @contextmanager
 def constraints() -> Iterator[None]:
-    """Raise `Clash` or `Gone` if that is why the database refuses a row."""
+    """Raise `Clash` or `Gone` if the database refuses a row because of a key or a missing parent row."""
     try:
         yield
     except IntegrityError as error:

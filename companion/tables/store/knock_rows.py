@@ -44,8 +44,9 @@ def _knocks(connection: Connection, code: str) -> list[Knock]:
 def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Knock]], None]) -> None:
     """Store a knock in place of an older one of the same phone; delete those made before `keep_after`.
 
-    Refused knocks stay. `check` gets the other knocks and may raise; meanwhile no other phone knocks here.
-    Raises `Clash` if another request stores the same knock, `Gone` if the table was deleted.
+    Refused knocks stay. `check` gets the other knocks and may raise an error; meanwhile no other phone can
+    knock at this table. Raises `Clash` if another request stores the same knock, `Gone` if the table was
+    deleted.
     """
     with constraints(), db.engine.begin() as connection:
         table, _ = _make_room(connection, code, knock, keep_after)
@@ -54,7 +55,7 @@ def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Kn
 
 
 def _make_room(connection: Connection, code: str, knock: Knock, keep_after: int) -> tuple[int, Knock | None]:
-    """Delete what a new knock replaces; return the table's id and the phone's former knock.
+    """Delete old knocks and the former knock of this phone; return the id of the table and that knock.
 
     No other phone can knock at this table before the transaction ends. Raises `Gone`.
     """
@@ -76,11 +77,11 @@ def take_seat(
     keep_after: int,
     remembers: Callable[[list[Knock]], bool],
 ) -> int | None:
-    """Take a free seat and free the one held before, both or neither. Return its epoch, None if it was taken.
+    """Take a free seat and free the former seats of the phone, all or nothing. Return the epoch of the seat.
 
-    The seat held before is the one that the phone `leaves`, and one that the same phone took by another
-    request a moment ago. `remembers` gets the other knocks and returns True if this one is stored, with the
-    epoch of the seat. Raises `Clash` and `Gone` as `put_knock` does.
+    Return None if the seat is taken. The former seats are `leaves`, and a seat that the same phone took by
+    another request a moment ago. `remembers` gets the other knocks and returns True if this knock is to be
+    stored, with the epoch of the seat. Raises `Clash` and `Gone` as `put_knock` does.
     """
     with constraints(), db.engine.begin() as connection:
         table, before = _make_room(connection, code, knock, keep_after)
@@ -107,7 +108,7 @@ def move_let_in(connection: Connection, table: int, old: tuple[str, int], new: t
 
 
 def let_in(code: str, knock: Knock) -> bool:
-    """Give the seat's next key to the phone that knocks; the old key ends.
+    """Give the next key of the seat to the phone that knocks; the old key is no longer valid.
 
     Return False if the knock was answered before, or the seat was freed meanwhile.
     """

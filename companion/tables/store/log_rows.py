@@ -41,7 +41,10 @@ WITH_END = LOG.add_columns(TableRow.finished_at, TableRow.later_seeds)
 
 
 def _with_end(wanted: ColumnElement[bool]) -> Select[Any]:
-    """Return the query for wanted entries of a table; it finds one row of nulls if the table was deleted."""
+    """Return the query for the wanted entries of a table, with the columns of `TableNow` beside each entry.
+
+    It finds one row of nulls if the table was deleted.
+    """
     there = select(literal(1)).subquery().outerjoin(TableRow, TableRow.id == bindparam("table"))
     joined = there.outerjoin(EntryRow, and_(EntryRow.table_id == TableRow.id, wanted))
     query = WITH_END.select_from(joined).order_by(EntryRow.number)
@@ -61,9 +64,10 @@ class TableNow:
 
 
 def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableNow | None]:
-    """Return the entries after this one, in order; with a client key first the older entry that it made.
+    """Return the entries after number `after`, in order, and the `TableNow` of their table.
 
-    If there are any, the table's columns are returned, too. Raises `Gone` if the table was deleted.
+    With a client key, an older entry that a tap with this key made comes first. `TableNow` is None if no
+    entry is found. Raises `Gone` if the table was deleted.
     """
     found = all_rows(MADE_OR_NEWEST if key else NEWEST, {"table": table_id, "after": after, "key": key})
     if found and found[0].number is None:
@@ -112,14 +116,14 @@ def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
 
 
 def controls(table_id: int) -> dict[int, tuple[str, Mapping[str, Any]]]:
-    """Return kind and fields of the entries that undo, redo and go back, by number."""
+    """Return kind and fields of the undo, redo and go-back entries, by number."""
     query = select(EntryRow.number, EntryRow.kind, EntryRow.fields)
     rows = all_rows(query.where(EntryRow.table_id == table_id, IS_CONTROL))
     return {row.number: (row.kind, msgspec.json.decode(row.fields)) for row in rows}
 
 
 def snapshot(table_id: int, number: int, of: type) -> Any | None:
-    """Return the state stored after an entry, if there is one. Raises and counts `Unreadable`."""
+    """Return the state stored after an entry, None if there is none. Raises and counts `Unreadable`."""
     here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
     row = one_row(select(SnapshotRow.state).where(*here))
     try:

@@ -1,7 +1,8 @@
 """The database rows. Only `store` reads or writes them. Times are milliseconds since 1970.
 
-SQLite stores any value in any column. `bounds` adds check constraints for what PostgreSQL's types enforce, so
-that both refuse the same values; a migration that adds a column adds its constraint, too.
+SQLite stores any value in any column. `refuse_alike` adds check constraints for what the types of PostgreSQL
+enforce, so that both databases refuse the same values. A migration that adds a column must add its
+constraint, too.
 """
 
 from __future__ import annotations
@@ -30,16 +31,17 @@ from companion.engine import sizes
 from companion.extensions import Base
 
 IS_CONTROL = text("kind IN ('undo', 'redo', 'go-back')")
-"""The condition as the index has it, so that a database uses the index."""
+"""The condition exactly as the index has it, because only then a database uses the index."""
 
 
 HAS_REMATCH = text("rematch IS NOT NULL")
 
 
 class TableRow(Base):
-    """One sitting of one game. Its draws come from `seed` and `later_seeds`, its links' keys from `secret`.
+    """One session of one game.
 
-    `rematch` is the code of the table that follows it, `circle` is the group whose statistics count it.
+    Its draws come from `seed` and `later_seeds`, and the keys of its links are derived from `secret`.
+    `rematch` is the code of the table that follows it, `circle` the group whose statistics count it.
     """
 
     __tablename__ = "game_table"
@@ -68,7 +70,7 @@ class TableRow(Base):
 class SeatRow(Base):
     """One seat of a table. Its key is valid for one `epoch`, which ends when the seat is given up.
 
-    The key of a seat that `hosts` is a host's key, too, because the host handed over to it.
+    If the host has handed over to this seat, `hosts` is True and its key has the rights of a host.
     """
 
     __tablename__ = "seat"
@@ -85,8 +87,8 @@ class SeatRow(Base):
 class KnockRow(Base):
     """A phone without a key that wants a taken seat back. `answer` is "", "in" or "no".
 
-    `id` is derived from the phone's own secret, `house` from its address, and neither reveals its source.
-    `epoch` is the one of the seat when the phone knocked.
+    `id` is derived from the secret of the phone and `house` from its address; neither reveals its source.
+    `epoch` is the epoch of the seat when the phone knocked.
     """
 
     __tablename__ = "knock"
@@ -101,10 +103,11 @@ class KnockRow(Base):
 
 
 class EntryRow(Base):
-    """One line of a log. `fields` is JSON; `drawn` the fields the app drew, separated by spaces, or null.
+    """One line of a log. `fields` is JSON; `drawn` names the fields that the app drew, null if it drew none.
 
-    `derived` is the data that `loaded.derived` writes. `rebased` belongs to a take-back and has the new
-    effects of each act above the one taken back. Both are null as long as they were not computed.
+    The names in `drawn` are separated by spaces. `derived` is the data that `loaded.derived` writes. For a
+    take-back, `rebased` has the new effects of each move above the one that was taken back. Both are null
+    until they are computed.
     """
 
     __tablename__ = "entry"
@@ -144,9 +147,10 @@ class SnapshotRow(Base):
 
 
 class BoxCardRow(Base):
-    """Numbers printed in a box, typed once and offered next time. `fields` is JSON.
+    """Numbers printed in a box, typed once and offered to later tables. `fields` is JSON.
 
-    `uses` counts the tables that were opened with it, `used_at` is when the last of them was.
+    `uses` is the number of tables that were opened with the card, `used_at` the time at which the last of
+    them was opened.
     """
 
     __tablename__ = "box_card"
@@ -191,9 +195,10 @@ class ClosedCircleRow(Base):
 
 
 class PlayRow(Base):
-    """A finished game, stored apart from its table. `key` is its id in files, `code` its table's or "".
+    """A finished game, stored apart from its table.
 
-    `origin` is "table", "form" or "file".
+    `key` is its id in files, `code` the code of its table, "" if it was not played here. `origin` is "table",
+    "form" or "file".
     """
 
     __tablename__ = "play"
@@ -267,7 +272,7 @@ class PlayLineRow(Base):
 
 
 def bounds(column: Column[Any]) -> str:
-    """Return as a SQLite condition what PostgreSQL's type of this column allows, "" if it allows anything."""
+    """Return a SQLite condition for the values that this column can have in PostgreSQL, "" for any value."""
     name, kind = f'"{column.name}"', column.type
     if isinstance(kind, Boolean):
         condition = f"{name} IN (0, 1)"

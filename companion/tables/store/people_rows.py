@@ -36,7 +36,7 @@ def name_key(name: str) -> str:
 def spelling_key(name: str) -> str:
     """Return the key of one exact spelling. It begins with a space, so it never equals a `name_key`.
 
-    Only a person who sat at a table with a namesake has such a key: "ANA" beside "Ana".
+    A person gets such a key only after sitting at a table with a namesake, such as "ANA" with "Ana".
     """
     spelled = " ".join(unicodedata.normalize("NFC", name).split())
     return f" {spelled}"[: sizes.NAME_KEY]
@@ -49,13 +49,13 @@ def people(circle: str) -> list[Person]:
 
 
 def find_person(circle: str, person: int) -> Person | None:
-    """Return the person with this id, None if the group does not have it."""
+    """Return the person with this id, None if the group has no such person."""
     row = one_row(select(*COLUMNS).where(PersonRow.circle == circle, PersonRow.id == person))
     return None if row is None else Person(*row)
 
 
 def colours_of(circle: str, names: Sequence[str]) -> dict[str, str]:
-    """Return the colours that the people of these names like best, by name; others are left out."""
+    """Return the favourite colours of the people with these names, by name; other names are left out."""
     keys = {name: name_key(name) for name in names}
     query = (
         select(PersonNameRow.key, PersonRow.colour)
@@ -67,7 +67,7 @@ def colours_of(circle: str, names: Sequence[str]) -> dict[str, str]:
 
 
 def person_of(connection: Connection, circle: str, key: str) -> int | None:
-    """Return the id of the person whom this key names, None without one."""
+    """Return the id of the person to whom this key leads, None if there is none."""
     query = select(PersonNameRow.person_id).where(PersonNameRow.circle == circle, PersonNameRow.key == key)
     known: int | None = connection.execute(query).scalar_one_or_none()
     return known
@@ -86,7 +86,7 @@ def put_person(connection: Connection, circle: str, name: str, key: str = "") ->
 
 
 def restore_person(person: Person) -> bool:
-    """Store a person of a backup. Return False if every name of the person is known already."""
+    """Store a person of a backup. Return False if the group knows every name of this person already."""
     with constraints(), db.engine.begin() as connection:
         known = select(PersonNameRow.key).where(
             PersonNameRow.circle == person.circle, PersonNameRow.key.in_(person.keys)

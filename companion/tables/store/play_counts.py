@@ -12,7 +12,7 @@ WINDOW = 10
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Number of plays, of those won, and their total time in milliseconds."""
+    """Number of plays, number of won plays, and total playing time in milliseconds."""
 
     plays: int
     wins: int
@@ -21,7 +21,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class PersonCount:
-    """The plays of a person; `last` is when the newest one ended, 0 without one."""
+    """The plays of a person; `last` is the end time of the newest one, 0 if there is none."""
 
     id: int
     name: str
@@ -34,7 +34,10 @@ class PersonCount:
 
 @dataclass(frozen=True, slots=True)
 class GameCount:
-    """The plays of a game. The averages and the scores are of the filter's person, or of all players."""
+    """The plays of a game. `rank` and `score` are averages, `top` and `low` the extreme scores.
+
+    These four are figures of the person in the filter, or of all players. They are None if not computed.
+    """
 
     slug: str
     game: str
@@ -56,7 +59,10 @@ class GameCount:
 
 @dataclass(frozen=True, slots=True)
 class PairCount:
-    """The plays of a person with another one: won only by the first, only by the other, and by both."""
+    """The plays that a person shared with another one; `id`, `name` and `colour` are those of the other one.
+
+    `wins` were won only by the first person, `losses` only by the other one, `together` by both.
+    """
 
     id: int
     name: str
@@ -69,7 +75,7 @@ class PairCount:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """A run of wins or of losses; `since` and `until` are when its first and its last play ended."""
+    """A run of wins or of losses; `since` and `until` are the end times of its first and its last play."""
 
     won: bool
     plays: int
@@ -79,7 +85,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """Competitive plays with a known start player; `fair` is how many that player would win by chance."""
+    """Competitive plays with a known start player; `fair` is how many wins of that player chance explains."""
 
     plays: int
     wins: int
@@ -88,7 +94,7 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class LineCount:
-    """Points of a line of the score: the number of players with it, average, maximum, average of winners."""
+    """Points of a line of the score: number of players with it, average, maximum, average of winners."""
 
     label: str
     players: int
@@ -109,7 +115,7 @@ class BoardCount:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A score of a player, and the play that it is from."""
+    """A score of a player, and the play in which it was reached."""
 
     play: int
     person: int | None
@@ -120,7 +126,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of the last `WINDOW` plays that a person had won after a play."""
+    """The share of wins among the last `WINDOW` plays of a person, up to and including this play."""
 
     play: int
     finished: int

@@ -17,12 +17,13 @@ SAME = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Filter of a group's plays: they match all fields; one that is None or "" does not narrow them.
+    """Filter of a group's plays. A play must match all fields; a field that is None or "" matches any play.
 
-    `won`, `began` and `line` (of the score, which gave `points`) apply to `person`, or to any player without
-    one; a False `won` alone means that no player won. `beside` is another person at the table, and
-    `beside_won` applies to that person. `board` "" means plays without a board, None any board. `since` and
-    `until` limit when a play ended, in milliseconds since 1970.
+    There is one exception: `board` "" matches only plays without a board. `won`, `began`, `line` (a line of
+    the score) and `points` (the points of that line) apply to `person`, or to any player if no person is
+    given. If `won` is False, and `person`, `began` and `line` are not given, no player may have won. `beside`
+    is another person at the table, and `beside_won` applies to that person. `since` and `until` limit the end
+    time of a play, in milliseconds since 1970.
     """
 
     circle: str

@@ -32,17 +32,17 @@ PAUSE = 1.2 * LONGEST_PAUSE
 """Seconds between two transactions, in which every tap that waits for the file tries again."""
 
 LEFT_BEHIND = 3_600_000
-"""Age in milliseconds from which a temporary circle is taken for that of a dead process."""
+"""Age in milliseconds above which a temporary circle is assumed to come from a dead process."""
 
 Names = PersonNameRow
 
 
 def put_plays(plays: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Generator[int, None, int]:
-    """Store those plays that their group does not have, all or none. Return how many.
+    """Store the plays that their group does not have yet, all of them or none. Return how many were stored.
 
-    Yields how many of `plays` are done, again and again. All must be of one group. Raises `Clash` if the
-    people changed in between, and `GroupFull` before anything is written or at the end; then nothing was
-    stored. After a `Clash` it can be tried again.
+    After each step it yields the number of `plays` that are done. All plays must be of one group. Raises
+    `Clash` if people changed meanwhile; the caller can then try again. Raises `GroupFull` before anything is
+    written, or at the end. After an error nothing is stored.
     """
     drop_left_behind()
     new = _unknown(plays)
@@ -96,7 +96,7 @@ def _show(circle: str, aside: str, ceiling: Ceiling | None) -> int:
 
 
 def _show_people(connection: Connection, circle: str, aside: str) -> None:
-    """Move the new people. One whose name the group has by now becomes the person of that name."""
+    """Move the new people. If the group has a name by now, the new person is merged into the existing one."""
     here = select(Names.key, Names.person_id).where(Names.circle == circle)
     known = {row.key: row.person_id for row in connection.execute(here)}
     names = select(Names.key, Names.person_id).where(Names.circle == aside)

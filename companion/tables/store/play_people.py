@@ -13,7 +13,10 @@ from companion.tables.store.play_sql import LASTED, MOST_ROWS, Play, Player, rea
 
 
 def busiest(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
-    """Return id, name, colour and plays of the people with most plays; it reads only an index of players."""
+    """Return id, name, colour and number of plays of the people with most plays.
+
+    It reads only an index of the players, and no plays.
+    """
     here = Player.person_id.in_(select(PersonRow.id).where(PersonRow.circle == circle))
     columns = (Player.person_id, func.count().label("plays"))
     played = select(*columns).where(here).group_by(Player.person_id).subquery()
@@ -38,7 +41,8 @@ FIGURES = (times(Player.winner), total(LASTED), func.max(Play.finished))
 def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
     """Return the people of a group, or those who played a game, with their plays; most plays first.
 
-    It returns `most` rows after the `after` first ones, and reads only the plays of these.
+    The result has `most` people, after the first `after` ones. Without a game, only the plays of these people
+    are read.
     """
     if game:
         return players_of(circle, game, most, after)

@@ -32,9 +32,10 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class KeptPlayer:
-    """A player. `person` is a person's id, None without one; `name` is "" if the person was forgotten.
+    """A player of a play.
 
-    When a play is stored, `known_as` is the name by which the person is found or added, "" for no person.
+    `person` is the id of a person, None if there is none. `name` is "" if the person was forgotten. When a
+    play is stored, `known_as` is the name by which the person is found or added, "" for no person.
     """
 
     name: str
@@ -55,8 +56,9 @@ class KeptPlayer:
 class KeptPlay:
     """A finished game of a group. Times are milliseconds since 1970; `id` is 0 before it is stored.
 
-    `key` is its id in files, `code` its table's, "" if it was not played here. `board` joins its parts as
-    `Play.where` does. `minutes` is the playing time, None if it is the span from `started` to `finished`.
+    `key` is its id in files, `code` the code of its table, "" if it was not played here. `board` is joined
+    from parts as in `Play.where`. `minutes` is the playing time, None if that is the span from `started` to
+    `finished`.
     """
 
     circle: str
@@ -94,13 +96,16 @@ SAME_GAME = and_(
     PlayRow.slug == TableRow.game,
     PlayRow.started == TableRow.opened_at,
 )
-"""Condition for the play of a table. An imported game has the times of the first table, but another code."""
+"""Condition for the play of a table.
+
+It does not compare codes, because an imported game has the times of its original table but another code.
+"""
 
 
 def put_play(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
-    """Store a play. Return False if the group already has one with its key.
+    """Store a play. Return False if the group already has a play with this key.
 
-    Raises `Clash` if another request is storing it, and `GroupFull`.
+    Raises `Clash` if another request stores the same play, and `GroupFull`.
     """
     with constraints(), db.engine.begin() as connection:
         if connection.execute(select(_there(play)).limit(1)).scalar_one():
@@ -115,9 +120,10 @@ def _there(play: KeptPlay) -> ColumnElement[bool]:
 
 
 def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
-    """Store a play in place of the one with its key, with its own id if it has one.
+    """Store a play, and replace the play of the group that has the same key.
 
-    Raises `Clash` if another request is storing it, and `GroupFull`.
+    The row gets `play.id` as its id, unless that is 0. Raises `Clash` if another request stores the same
+    play, and `GroupFull`.
     """
     own = (PlayRow.circle == play.circle, PlayRow.key == play.key)
     with constraints(), db.engine.begin() as connection, within(connection, play.circle, ceiling):
@@ -126,7 +132,7 @@ def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
 
 
 def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
-    """Set the playing time of a play. Return False if the group has none with this key and end."""
+    """Set the playing time of a play. Return False if the group has no play with this key and end time."""
     same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
     with db.engine.begin() as connection:
         return bool(connection.execute(update(PlayRow).where(*same).values(minutes=minutes)).rowcount)
@@ -151,7 +157,7 @@ def insert_play(connection: Connection, play: KeptPlay) -> None:
 def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: People | None = None) -> None:
     """Write plays with their people (`seat_people`).
 
-    `people` are those that were looked up before, by circle and name key.
+    `people` has the people that were looked up before, by circle and name key.
     """
     plays = list(plays)
     people = {} if people is None else people
@@ -173,14 +179,17 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: Peop
 
 
 def stored_points(name: str, points: Points | None) -> dict[str, Points | None]:
-    """Return points as two columns: a whole number, and the exact one beside it if it differs."""
+    """Return points as two columns: a whole number, and the exact number if it is not whole, else None."""
     if points is None or isinstance(points, int):
         return {name: points, "exact": None}
     return {name: int(rounded(Fraction(points), places=0)), "exact": points}
 
 
 def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[int]:
-    """Write the plays' own rows and return their ids in order, in one statement unless some have ids."""
+    """Write the rows of the plays themselves and return their ids, in order.
+
+    One statement writes them all, unless some plays have an id already.
+    """
     rows = [{name: getattr(play, name) for name in FIELDS} for play in plays]
     new = insert(PlayRow).returning(PlayRow.id, sort_by_parameter_order=True)
     if not any(play.id for play in plays):
@@ -190,7 +199,7 @@ def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[
 
 
 def uncounted(circle: str) -> list[tuple[int, str, int]]:
-    """Return id, code and end of the finished tables of a group that have no play, oldest first."""
+    """Return id, code and end time of the finished tables of a group that have no play, oldest first."""
     same = and_(SAME_GAME, PlayRow.finished == TableRow.finished_at)
     query = (
         select(TableRow.id, TableRow.code, TableRow.finished_at)
@@ -202,7 +211,7 @@ def uncounted(circle: str) -> list[tuple[int, str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTable:
-    """A table whose game is not over: its game's slug, its seats' names, the time of its last entry."""
+    """A table whose game is not over: slug of the game, names of the seats, and time of the last entry."""
 
     code: str
     game: str
@@ -224,7 +233,7 @@ def unfinished_tables(circle: str, most: int) -> list[UnfinishedTable]:
 
 
 def drop_reopened(circle: str) -> int:
-    """Delete the plays whose game was reopened by an undo, and return how many there were."""
+    """Delete the plays of games that an undo has reopened, and return how many there were."""
     runs = exists().where(SAME_GAME, TableRow.code == PlayRow.code, TableRow.finished_at.is_(None))
     found = select(PlayRow.id).where(PlayRow.circle == circle, PlayRow.origin == TABLE, runs)
     ids = [row.id for row in all_rows(found)]
@@ -235,7 +244,7 @@ def drop_reopened(circle: str) -> int:
 
 
 def tables_there(codes: Sequence[str]) -> frozenset[tuple[str, int]]:
-    """Return code and opening time of those of these tables that still exist."""
+    """Return the code and opening time of each table that has one of these codes."""
     query = select(TableRow.code, TableRow.opened_at).where(TableRow.code.in_(codes))
     return frozenset((row.code, row.opened_at) for row in all_rows(query))
 
@@ -255,7 +264,7 @@ def oldest_first(circle: str) -> list[int]:
 
 
 def whole_plays(ids: Sequence[int]) -> list[KeptPlay]:
-    """Return the plays of these ids that still exist, in this order. One batch of at most `AT_ONCE`."""
+    """Return the plays with these ids that still exist, in this order. At most `AT_ONCE` ids are allowed."""
     with db.engine.connect() as connection:
         read = read_plays(connection, select(*COLUMNS).where(PlayRow.id.in_(ids)))
     found = {play.id: play for play in read}
@@ -263,7 +272,7 @@ def whole_plays(ids: Sequence[int]) -> list[KeptPlay]:
 
 
 def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
-    """Return the plays of a query over `COLUMNS`, with players and score lines, in two more statements."""
+    """Return the plays of a query over `COLUMNS`; two more statements read their players and score lines."""
     rows = connection.execute(query).all()
     if not rows:
         return []
@@ -288,6 +297,9 @@ def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
 
 
 def known_as(play: KeptPlay, names: dict[int, str]) -> KeptPlay:
-    """Return a play whose players are identified by these names of their people, not by ids."""
+    """Return the play with a name of each player's person in `known_as`, instead of the id of the person.
+
+    `names` has one name for the id of each person.
+    """
     players = (replace(one, person=None, known_as=names.get(one.person or 0, "")) for one in play.players)
     return replace(play, players=tuple(players), id=0)

@@ -28,7 +28,7 @@ MOST_ROWS = 50
 
 
 def times(condition: Any) -> ColumnElement[int]:
-    """Return an expression for the number of rows in which a condition holds."""
+    """Return an expression for the number of rows for which a condition is true."""
     return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
 
 
@@ -38,12 +38,15 @@ def average(column: Any) -> ColumnElement[float]:
 
 
 def whose(wanted: Wanted) -> ColumnElement[bool]:
-    """Return the condition on players: the filter's person, or every player that is no bot."""
+    """Return the condition for rows of players: the person of the filter, or every player that is no bot."""
     return Player.bot.is_(False) if wanted.person is None else Player.person_id == wanted.person
 
 
 def seated(wanted: Wanted) -> list[ColumnElement[bool]]:
-    """Return the conditions on plays and players for the rows of a person, or of every player but bots."""
+    """Return the conditions for rows of plays and players that match the filter.
+
+    They match the player rows of the person in the filter or, without one, of every player that is no bot.
+    """
     return [Player.play_id == Play.id, *wanted.where(), whose(wanted)]
 
 
@@ -58,7 +61,7 @@ def total(column: ColumnElement[int]) -> ColumnElement[int]:
 
 
 def somebody_won() -> ColumnElement[bool]:
-    """Return the condition that a play has a winner; it costs a look into an index for each play."""
+    """Return the condition that a play has a winner; it needs an index lookup for each play."""
     one = aliased(Player)
     return exists().where(one.play_id == Play.id, one.winner).correlate(Play)
 

@@ -52,7 +52,7 @@ MOST_LINES_OF = 500
 """Number of newest plays over which the lines of the score are averaged."""
 
 MOST_POINTS = 200
-"""Number of newest plays that are drawn in a curve."""
+"""Number of newest plays that a curve shows."""
 
 
 def count(wanted: Wanted) -> Count:
@@ -69,7 +69,7 @@ def count(wanted: Wanted) -> Count:
 
 
 def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]:
-    """Return the games of a group without their averages, the one played most first."""
+    """Return the games of a group without averages and scores, the most played game first."""
     plays = func.count()
     cooperative = case((Play.cooperative, 1), else_=0)
     query = (
@@ -86,7 +86,7 @@ def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]
 
 
 def one_game(wanted: Wanted) -> GameCount | None:
-    """Return the game of this filter with the averages of all players, None without a play."""
+    """Return the filter's game with its counts and its players' averages, None if no play matches."""
     best = func.max(case((Play.highest_wins, 1), else_=0))
     columns = (Play.slug, func.max(Play.game), func.count(), times(somebody_won()), total(LASTED))
     about = select(*columns, func.max(case((Play.cooperative, 1), else_=0)), best)
@@ -98,7 +98,7 @@ def one_game(wanted: Wanted) -> GameCount | None:
 
 
 def by_game(wanted: Wanted, most: int | None = None, after: int = 0) -> list[GameCount]:
-    """Return the games that a person, or any player, played, the one played most first."""
+    """Return the games that the person of the filter, or any player, played, the most played game first."""
     plays = func.count(Play.id.distinct())
     won = times(Player.winner) if wanted.person else func.count(case((somebody_won(), Play.id)).distinct())
     spent = total(LASTED) if wanted.person else total(case((Player.place == first_place(), LASTED), else_=0))
@@ -163,12 +163,15 @@ def streaks(wanted: Wanted) -> list[Streak]:
 
 
 def longest(runs: Sequence[Streak], *, won: bool) -> Streak | None:
-    """Return the longest run of wins or of losses, of equal ones the newest."""
+    """Return the longest run of wins or of losses; if several are equally long, the newest."""
     return max((run for run in runs if run.won is won), key=lambda run: run.plays, default=None)
 
 
 def beginning(wanted: Wanted) -> Began:
-    """Count the competitive plays that a person began, or whose start player is known."""
+    """Count the competitive plays with a known start player.
+
+    With a person in the filter, only plays that this person began are counted.
+    """
     other = aliased(Player)
     table = select(func.count()).where(other.play_id == Play.id, other.bot.is_(False))
     size = table.correlate(Play).scalar_subquery()
@@ -180,9 +183,10 @@ def beginning(wanted: Wanted) -> Began:
 
 
 def by_line(wanted: Wanted, most: int | None = None, after: int = 0) -> list[LineCount]:
-    """Return the points of each line of the score, highest average first. Lines of one name are added up.
+    """Return the points of each line of the score, highest average first.
 
-    Only the newest `MOST_LINES_OF` plays are read, because there are several lines for each of their players.
+    Lines with the same name are added up for each player. Only the newest `MOST_LINES_OF` plays are read,
+    because each of their players has several lines.
     """
     newest = select(Play.id).where(*wanted.where()).order_by(Play.finished.desc(), Play.id.desc())
     ids = newest.limit(MOST_LINES_OF).scalar_subquery()
@@ -216,7 +220,7 @@ def by_board(wanted: Wanted, most: int | None = None, after: int = 0) -> list[Bo
 
 
 def records(wanted: Wanted, *, highest: bool = True, most: int = 5) -> list[Record]:
-    """Return the best scores, of equal ones the first."""
+    """Return the best scores, the highest or the lowest ones; of equal scores the earliest comes first."""
     best = SCORE.desc() if highest else SCORE.asc()
     return _records(wanted, best, *IN_ORDER, Player.place, most=most)
 
@@ -265,7 +269,7 @@ def _newest(wanted: Wanted) -> int | None:
 
 
 def month_around(at: int, zone: tzinfo) -> tuple[str, int, int]:
-    """Return the month of a moment in a time zone: "2026-11", its first and its last millisecond."""
+    """Return the month around a moment: a name such as "2026-11", and its first and last millisecond."""
     first = datetime.fromtimestamp(at // 1000, zone).replace(day=1, hour=0, minute=0, second=0)
     following = (first.replace(tzinfo=None) + timedelta(days=31)).replace(day=1, tzinfo=zone)
     since, until = (int(moment.timestamp()) * 1000 for moment in (first, following))

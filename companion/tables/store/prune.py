@@ -32,7 +32,10 @@ class Old:
 
 
 def old_tables(before: int, *, finished: bool, idle: bool) -> list[Old]:
-    """Return the tables without a tap since `before`: games that are over, games that are not, or both."""
+    """Return the tables without a tap since `before`.
+
+    `finished` includes tables whose game is over, `idle` those whose game is not over.
+    """
     query = _old(before)
     if not finished:
         query = query.where(TableRow.finished_at.is_(None))
@@ -50,7 +53,8 @@ def _old(before: int) -> Select[Any, Any, Any, Any, Any]:
 def delete_table(table_id: int, before: int) -> bool:
     """Delete a table with all its rows. Return False if it had a tap since `before` after all.
 
-    It is one transaction: a tap meanwhile waits and then finds the table gone, or was first and keeps it.
+    Everything happens in one transaction. A tap at the same time either waits and then finds no table, or
+    comes first, and the table stays.
     """
     with db.engine.begin() as connection:
         # Lock before reading: SQLite locks the file at the first change, PostgreSQL the row.

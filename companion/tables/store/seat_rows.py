@@ -26,9 +26,9 @@ def change_name(code: str, seat: str, epoch: int, name: str) -> None:
 def change_colour(code: str, seat: str, held: int, colour: str) -> int | None:
     """Give a seat another colour and return its new epoch; a free seat with that colour gets the old one.
 
-    Return None if the log has begun, a phone has that colour, or the seat's epoch is no longer `held`. The
-    keys of both seats end, because each would open the other one. Phones that were let in at the seat stay
-    so.
+    Return None if the log has begun, a phone has that colour, or the epoch of the seat is no longer `held`.
+    The keys of both seats become invalid, because each of them would now open the other seat. Phones that
+    were let in at the seat stay let in.
     """
     with db.engine.begin() as connection:
         table = _locked(connection, code)
@@ -46,9 +46,10 @@ def change_colour(code: str, seat: str, held: int, colour: str) -> int | None:
 
 
 def _locked(connection: Connection, code: str) -> Any:
-    """Lock a table's row until the transaction ends, and return its id.
+    """Lock the row of a table until the transaction ends, and return its id.
 
-    The update takes SQLite's write lock. In PostgreSQL it would let the foreign key of a new entry pass.
+    The update takes the write lock of SQLite. In PostgreSQL an update alone would not block a new entry with
+    a foreign key to this row, so the row is also selected for update.
     """
     connection.execute(update(TableRow).where(TableRow.code == code).values(code=code))
     return connection.execute(select(TableRow.id).where(TableRow.code == code).with_for_update()).scalar_one()

@@ -16,10 +16,11 @@ People = dict[tuple[str, str], int | None]
 def seat_people(
     connection: Connection, people: People, circle: str, names: Sequence[str]
 ) -> list[int | None]:
-    """Return the people of these names, in their order; None for "", which names nobody.
+    """Return the people with these names, in order; None for "", which is the name of nobody.
 
-    A name is found by its exact spelling if a namesake has one, else without its case. The second player of
-    a name gets a person of the exact spelling, and the second of one spelling is "Ana (2)".
+    A person is found by the exact spelling of the name if this spelling has a key of its own, else without
+    regard to case. If a play has two players of one name, the second gets a person with a key for the exact
+    spelling. If they have the same spelling, the second becomes a person such as "Ana (2)".
     """
     found: list[int | None] = [None] * len(names)
     for place in _in_order(connection, people, circle, names):

@@ -18,7 +18,7 @@ from companion.tables.store.connection import all_rows, constraints, one_row
 from companion.tables.store.models import EntryRow, SeatRow, TableRow
 
 SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
-# Every request and event stream asks these; they are built once, as building takes longer than running.
+# Every request needs these statements; they are built once, because building takes longer than running.
 SEATED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
 SEATED = SEATED.order_by(SeatRow.place)
 KEYED = SEATED.where(TableRow.code == bindparam("code"))
@@ -41,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A stored table, without its log. `setup` is plain; `id` is 0 before it is stored.
+    """A stored table, without its log. `setup` is plain JSON; `id` is 0 before the table is stored.
 
     `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it,
     `circle` is the group whose statistics count it.
@@ -63,7 +63,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The table that a new rematch follows: its id, its secret, and the rematch it had (None: none)."""
+    """The table that a new rematch follows: its id, its secret, and the code of its former rematch.
+
+    `known` is None if the table had no rematch.
+    """
 
     table_id: int
     secret: str
@@ -84,7 +87,10 @@ class TableAccess:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The number of a table's last entry, 0 for an empty log. A restored backup gives a code another id."""
+    """The number of the last entry of a table, 0 for an empty log.
+
+    After a backup was restored, the same code may belong to a table with another `table_id`.
+    """
 
     table_id: int
     number: int
@@ -134,7 +140,10 @@ def find(code: str) -> Table | None:
 
 
 def leading_to(code: str) -> list[Table]:
-    """Return the tables that store this code as their rematch, though it may be another table's by now."""
+    """Return the tables that store this code as the code of their rematch.
+
+    The code may belong to some other table by now.
+    """
     return [_table(row) for row in all_rows(WHOLE.where(TableRow.rematch == code))]
 
 
@@ -150,13 +159,16 @@ def places(table_id: int) -> tuple[Place, ...]:
 
 
 def find_access(code: str) -> TableAccess | None:
-    """Return secret, rematch and seats of the table with this code, in one statement."""
+    """Return secret, rematch and seats of the table with this code; one statement reads them."""
     rows = all_rows(KEYED, {"code": code})
     return _access(rows) if rows else None
 
 
 def roll(codes: Sequence[str]) -> dict[str, tuple[TableAccess, Last]]:
-    """Return the tables with these codes, and each one's last entry, in one statement for many."""
+    """Return the access data and the last entry of each table with one of these codes.
+
+    One statement reads up to `AT_ONCE` tables.
+    """
     found: dict[str, list[Any]] = {}
     for start in range(0, len(codes), AT_ONCE):
         for row in all_rows(ROLL, {"codes": codes[start : start + AT_ONCE]}):
@@ -191,7 +203,7 @@ def taking(table: Any, seat: str) -> Any:
 
 
 def releasing(table: Any, seat: str, epoch: int | None) -> Any:
-    """Return the statement that frees a seat if it is in this epoch (None: in any)."""
+    """Return the statement that frees a seat if it is in this epoch; None means any epoch."""
     here = [SeatRow.table_id == table, SeatRow.id == seat]
     if epoch is not None:
         here.append(SeatRow.epoch == epoch)
@@ -199,5 +211,5 @@ def releasing(table: Any, seat: str, epoch: int | None) -> Any:
 
 
 def id_of(code: str) -> Any:
-    """Return the id of the table with this code, as a part of another statement."""
+    """Return a subquery for the id of the table with this code."""
     return select(TableRow.id).where(TableRow.code == code).scalar_subquery()
