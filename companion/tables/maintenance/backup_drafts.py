@@ -72,7 +72,7 @@ def lock(opened: int) -> None:
 def delete_drafts(path: Path) -> None:
     """Delete drafts that no backup is writing at the moment.
 
-    These are the drafts of this file, and those in the same folder for files named by time.
+    These are the drafts of this file, and in the same folder the drafts of files named by time (`BY_TIME`).
     """
     for draft in path.parent.glob(".*"):
         name, _, end = draft.name[1:].rpartition(".")
