@@ -1,4 +1,7 @@
-"""Closed circles: a group that gets a new link moves to another circle, and its old one stays empty."""
+"""Circles, which are groups in the database.
+
+A group that gets a new link moves to a new circle, and its old circle is closed and stays empty.
+"""
 
 from __future__ import annotations
 

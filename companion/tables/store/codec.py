@@ -15,7 +15,7 @@ import msgspec
 from companion.engine.text import Text
 
 REFUSED = (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
-"""Errors that damaged bytes can raise in the decoder and the records."""
+"""Errors that the decoder and the classes of states can raise for damaged bytes."""
 
 
 class Unreadable(Exception):

@@ -32,13 +32,13 @@ def keep_derived(table_id: int, data: Mapping[int, bytes]) -> None:
 
 
 def rebased(table_id: int, number: int) -> bytes | None:
-    """Return the stored data of the acts that this take-back rebased, if there is any."""
+    """Return the stored data of the moves that this take-back rebased, None if there is none."""
     with single().connect() as connection:
         data: bytes | None = connection.execute(REBASED, {"table": table_id, "entry": number}).scalar()
     return data
 
 
 def keep_rebased(table_id: int, number: int, data: bytes) -> None:
-    """Store the data of the acts that this take-back rebased."""
+    """Store the data of the moves that this take-back rebased."""
     with db.engine.begin() as connection:
         connection.execute(KEEP_REBASED, {"table": table_id, "entry": number, "data": data})

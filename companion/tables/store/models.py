@@ -47,7 +47,7 @@ class TableRow(Base):
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_circle", "circle", "finished_at"),
-        # A campaign's tables are also found from later to earlier ones.
+        # A campaign is also followed from later tables to earlier ones.
         Index("ix_game_table_rematch", "rematch", sqlite_where=HAS_REMATCH, postgresql_where=HAS_REMATCH),
         # No id is used twice, because a process may still know a deleted table.
         {"sqlite_autoincrement": True},

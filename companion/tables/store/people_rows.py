@@ -29,7 +29,7 @@ COLUMNS = (PersonRow.id, PersonRow.circle, PersonRow.name, PersonRow.colour)
 
 
 def name_key(name: str) -> str:
-    """Return the key of a name: without case, with single spaces; "" for a blank name."""
+    """Return the key of a name, which ignores case and repeated spaces; "" for a blank name."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())[: sizes.NAME_KEY]
 
 

@@ -85,7 +85,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """Competitive plays with a known start player; `fair` is how many wins of that player chance explains."""
+    """Competitive plays with a known start player; `fair` is how many this player would win by chance."""
 
     plays: int
     wins: int

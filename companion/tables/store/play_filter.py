@@ -89,7 +89,10 @@ class Wanted:
             yield exists().where(one.play_id == PlayRow.id, *about)
 
     def _line_of(self, one: type[PlayPlayerRow]) -> ColumnElement[bool]:
-        """Return the condition that a player has the line. Lines of one name are added up (see `by_line`)."""
+        """Return the condition that a player has this line of the score, with these points if they are given.
+
+        The points of lines with the same name are added up, as in `by_line`.
+        """
         line = aliased(PlayLineRow)
         own = (line.play_id == one.play_id, line.place == one.place, line.label == self.line)
         if self.points is None:

@@ -70,7 +70,7 @@ def put_plays(plays: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Gene
 
 
 def _unknown(plays: Sequence[KeptPlay]) -> list[KeptPlay]:
-    """Return the plays that the group does not have, one of each key."""
+    """Return the plays that the group does not have, one for each key."""
     circles = {play.circle for play in plays}
     if len(circles) > 1:
         raise ValueError("plays of several circles")
@@ -96,7 +96,7 @@ def _show(circle: str, aside: str, ceiling: Ceiling | None) -> int:
 
 
 def _show_people(connection: Connection, circle: str, aside: str) -> None:
-    """Move the new people. If the group has a name by now, the new person is merged into the existing one."""
+    """Move the new people. If the group has the name by now, merge the new person into the existing one."""
     here = select(Names.key, Names.person_id).where(Names.circle == circle)
     known = {row.key: row.person_id for row in connection.execute(here)}
     names = select(Names.key, Names.person_id).where(Names.circle == aside)

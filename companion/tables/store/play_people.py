@@ -1,4 +1,4 @@
-"""Counts the plays of the people of a group, for a part of the list at a time."""
+"""Counts the plays of the people of a group, for one page of the list at a time."""
 
 from __future__ import annotations
 

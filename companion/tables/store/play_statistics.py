@@ -127,7 +127,7 @@ def _game_count(*row: Any) -> GameCount:
 
 
 def by_pair(wanted: Wanted, most: int | None = None, after: int = 0) -> list[PairCount]:
-    """Return the people with whom a person played, most often first."""
+    """Return the people with whom a person played, the most frequent ones first."""
     other = aliased(Player)
     plays = func.count()
     query = (
@@ -207,7 +207,7 @@ def by_line(wanted: Wanted, most: int | None = None, after: int = 0) -> list[Lin
 
 
 def by_board(wanted: Wanted, most: int | None = None, after: int = 0) -> list[BoardCount]:
-    """Return the boards of a game (bosses and difficulties, adventures), the one played most first."""
+    """Return the boards of a game (bosses and difficulties, adventures), the most played board first."""
     plays = func.count(Play.id.distinct())
     won = case((Player.winner, Play.id))
     query = (

@@ -12,7 +12,7 @@ from companion.tables.store.models import EntryRow, SeatRow, TableRow
 from companion.tables.store.table_rows import id_of
 
 ASIDE = "-"
-"""Temporary id of a seat while two seats swap theirs."""
+"""Temporary id of a seat while two seats swap their ids."""
 
 
 def change_name(code: str, seat: str, epoch: int, name: str) -> None:
