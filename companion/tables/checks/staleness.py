@@ -83,7 +83,7 @@ def _since(loaded: LoadedTable, seen: int) -> list[Entry]:
 def _touches(loaded: LoadedTable, entry: Entry, seat: str) -> bool:
     """Return True if an entry changed something that moves of this seat depend on.
 
-    That is the sheet of the seat, or information that is open to all.
+    That is the sheet of the seat, or hidden information that the entry revealed.
     """
     if entry.kind not in CONTROLS:
         own = entry.fields.get("seat") == seat and anchor_of(loaded.game, entry) is not Anchor.NONE
