@@ -115,7 +115,7 @@ def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Ent
 
 
 class LogWalker:
-    """Derives the data of entries with states of its own, so that the table can be played meanwhile."""
+    """Derives the data of entries with its own cache of states, so that the table can be played meanwhile."""
 
     def __init__(self, loaded: LoadedTable) -> None:
         self._loaded = loaded

@@ -31,9 +31,8 @@ PAGE = 50
 class HistoryLine:
     """One entry with its effects; `changes` has the values that it changed, as {id: (before, after)}.
 
-    `moment` says at which moment of the game the entry was made. `in_force` is True if no undo has removed
-    it, `reveals` if it showed hidden information. `turn_of` is the seat whose turn it was, if another seat
-    tapped.
+    `moment` is its moment in the game. `in_force` is True if its move is in force now, `reveals` if it showed
+    hidden information. `turn_of` is the seat whose turn it was, if another seat tapped.
     """
 
     entry: Entry
