@@ -28,7 +28,7 @@ LARGEST = 64 * 1024 * 1024
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - START) // MILLISECOND
-"""Times must be earlier than this, because pages about plays compute the month after the one of a play."""
+"""Times must be earlier than this, because pages about plays also compute the month after a play."""
 
 BY, AT, DREW = "tapped-by", "tapped-at", "app-drew"
 """Keys of an entry beside the fields of its move. The hyphen keeps them different from every field name."""

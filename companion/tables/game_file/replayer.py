@@ -93,7 +93,7 @@ def _verify(recorded: GameFile) -> bool:
 
 
 def _drawn_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> Mapping[str, Any] | None:
-    """Return the fields of an entry, drawn once more; None if that draw is not legal."""
+    """Return the fields of an entry as this seed draws them; None if that draw is not legal."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:
         move, _ = draw(read_move(game.moves, entry.kind, asked), state, MoveContext.of(seed, draws, entry.at))
