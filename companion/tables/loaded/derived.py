@@ -235,7 +235,7 @@ def write_text(value: object) -> Any:
 
 
 def read_text(plain: Any) -> Text:
-    """Return the sentence that `write_text` wrote."""
+    """Return the sentence from which `write_text` made this JSON value."""
     if not isinstance(plain, list):
         return Text("{text}", text=plain) if isinstance(plain, str) else NOTHING
     template, values, *many = plain

@@ -120,8 +120,8 @@ class LoadedTable:
     def draws(self) -> int:
         """Return the number of draws in force.
 
-        The newest move that no take-back has rebased has the number up to it. The draws of the rebased moves
-        above it are counted one by one.
+        `Entry.draws` has the number up to the newest move that no take-back has rebased. The draws of the
+        rebased moves above it are counted one by one.
         """
         rebased: list[int] = []
         base = 0
