@@ -1,1 +1,1 @@
-"""Tables: one sitting of one game each, its seats and its log."""
+"""Tables. A table is one session of one game, with its seats and its log."""

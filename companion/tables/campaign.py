@@ -39,7 +39,7 @@ def campaign_of(code: str) -> tuple[str, ...]:
 
 
 def _along(table: Table, step: Callable[[Table], Table | None]) -> Iterator[str]:
-    """Yield the codes of the tables that repeated steps lead to, until a table is not of this campaign."""
+    """Follow `step` from table to table, and yield their codes until a table is not of this campaign."""
     game = table.game
     while (found := step(table)) is not None and found.game == game and _in_campaign(found):
         table = found

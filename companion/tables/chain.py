@@ -33,7 +33,8 @@ def after(table: Table) -> Table | None:
 def before(table: Table) -> Table | None:
     """Return the table of which this one is the rematch, None if there is none.
 
-    Several tables may store the code of this one; only for the right table the secrets fit.
+    Several tables may store the code of this one. It is the rematch of the table with a secret from which its
+    own is derived.
     """
     known = table_rows.leading_to(table.code)
     return next((other for other in known if _fits(other.secret, table)), None)

@@ -92,7 +92,7 @@ def play(loaded: LoadedTable, tap: Tap) -> Played:
         Id("Key").read(tap.key, "key")
     with loaded.lock:
         entry, fresh = _append(loaded, tap)
-        # A retry of a stored tap: the first attempt may have died before publishing.
+        # A retry of a stored tap publishes, too, because the first attempt may have died before it did.
         live.broker.publish(news_of_append(loaded, entry) if fresh else live.News(loaded.code, live.LOOK))
         played = Played(entry, fresh, view_of(loaded))
     if tap.instead and not fresh:
@@ -156,7 +156,7 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
 
 def _move(loaded: LoadedTable, tap: Tap) -> Append:
     move = read_move(loaded.game.moves, tap.kind, visible(tap.fields))
-    # The anchor first: a phone that is behind does not know whose turn it is.
+    # Staleness is checked first, because a phone that is behind does not know whose turn it is.
     staleness.check_move(loaded, move, tap.expect, tap.unanswered)
     _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap.actor)
     state, draws, at = loaded.state, loaded.draws(), now()
