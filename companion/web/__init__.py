@@ -42,5 +42,5 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(view.bp)
     for view in (people, changes, groups, plays_list, add, files, minutes):
         app.register_blueprint(view.bp)
-    for programs in (table_api, knock_api):  # they read no cookie, so no other site can use one
+    for programs in (table_api, knock_api):  # they read no cookie that another site could misuse
         csrf.exempt(programs.bp)

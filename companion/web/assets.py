@@ -2,16 +2,17 @@
 
 | address | answer |
 |---|---|
-| `/static/v-1a2b3c4d5e/js/app.js` | the file, cached for good because other content has another address |
-| `/static/v-<another>/js/app.js` | the current file, not cached; open pages ask for it after an update |
+| `/static/v-1a2b3c4d5e/js/app.js` | the file, cached permanently because changed content gets a new address |
+| `/static/v-<another>/js/app.js` | the current file, revalidated each time; pages from before an update use it |
 | `/static/js/app.js` | the current file, revalidated each time |
 
-The version stands before the path, so it also applies to a module, a picture or an icon that a file names
-relative to itself. All files are read once, when the app is created, so an address stays true while files are
-edited or pulled. Comments and indents are removed; a style sheet includes those it imports.
+The version is in front of the path, so it also applies to a module, a picture or an icon to which a file
+refers by a relative path. All files are read once, when the app is created, so an address keeps its content
+while files are edited or pulled. Comments and indents are removed. A style sheet contains the style sheets
+that it imports.
 
-WhiteNoise does not fit. It wants compressed copies beside the files, which soon go stale in a checkout, and
-puts versions into file names, so modules could not import each other by name.
+WhiteNoise does not fit. It needs compressed copies beside the files, which are soon outdated in a checkout.
+It also puts versions into file names, so modules could not import each other by name.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ PACKINGS = ("br", "gzip")
 LIGHT = "@media (prefers-color-scheme: light)"
 
 LARGE = 500_000
-"""Bytes above which Brotli uses a lower quality: at its best, 1.7 MB block the server for 3.8 s."""
+"""Size in bytes above which Brotli uses a lower quality.
+
+At the highest quality, compressing 1.7 MB blocks the server for 3.8 s.
+"""
 
 SHEET_IN_SHEET = re.compile(r'^@import url\("([^"]+)"\);\n?', re.MULTILINE)
 MODULE_IN_MODULE = re.compile(r"""^(?:import|export)\b[^'";(]*['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
@@ -68,7 +72,10 @@ class Asset:
     tag: str
 
     def answer(self, packing: str) -> Response:
-        """Return the file, compressed with `packing` unless that is "" or would not make it smaller."""
+        """Return the file, compressed with `packing`.
+
+        It is sent uncompressed if `packing` is "" or if compression would not make it smaller.
+        """
         packed = packed_by(packing, self.content) if packing else self.content
         if len(packed) >= len(self.content):
             packing, packed = "", self.content
@@ -127,7 +134,7 @@ def init_app(app: Flask) -> None:
 
 
 def serve(filename: str, version: str = "") -> Response:
-    """Serve one file; it is cached for good only under the current version."""
+    """Serve one file. Browsers may cache it permanently only if the address has the current version."""
     assets: Assets = current_app.extensions["assets"]
     found = assets.files.get(filename)
     if found is None or (version and not VERSION.fullmatch(version)):
@@ -139,7 +146,7 @@ def serve(filename: str, version: str = "") -> Response:
 
 
 def forget_what_is_missing(response: Response) -> Response:
-    """Forbid caching of a missing file, which may exist in the next version."""
+    """Forbid caching the answer for a missing file, because the next version may have the file."""
     if request.endpoint == ENDPOINT and response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -193,7 +200,11 @@ def without_comments(name: str, source: str) -> bytes:
 
 
 def joined(name: str, contents: Mapping[str, bytes]) -> str:
-    """Return a style sheet with those it imports. One imported from another folder may name no picture."""
+    """Return a style sheet that contains the style sheets it imports.
+
+    An imported style sheet from another folder must not refer to pictures, because its relative paths are
+    not adapted.
+    """
 
     def imported(found: re.Match[str]) -> str:
         return joined(beside(name, found[1]), contents)
@@ -207,5 +218,5 @@ def imported_by(name: str, module: bytes) -> tuple[str, ...]:
 
 
 def beside(name: str, path: str) -> str:
-    """Resolve a path that a file names relative to itself."""
+    """Return the path of the file to which the file `name` refers by the relative `path`."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

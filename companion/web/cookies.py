@@ -10,12 +10,15 @@ from itsdangerous import BadSignature
 class Sessions(SecureCookieSessionInterface):
     """Flask's session interface, except that a cookie set over HTTPS is never sent over plain HTTP.
 
-    The age of the signature is not checked: after the clock was set back it would lie in the future, and no
-    open page could play any more. The browser expires the cookie by itself.
+    The age of the signature is not checked. If the server's clock is set back, earlier signatures lie in the
+    future, and a check would reject every open page. The browser itself deletes an expired cookie.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session, empty if its signature is not ours. The JSON interface reads no cookie."""
+        """Return the session from the cookie, or an empty session if this server did not sign the cookie.
+
+        Return None for the JSON interface, which reads no cookie.
+        """
         if request.path.startswith("/api/"):
             return None
         signer = self.get_signing_serializer(app)
@@ -27,5 +30,8 @@ class Sessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Return True if the cookie is for HTTPS only; behind a proxy that needs TRUSTED_PROXIES."""
+        """Return True if the browser may send the cookie over HTTPS only.
+
+        Behind a proxy, the app sees that a request came over HTTPS only if TRUSTED_PROXIES is set.
+        """
         return super().get_cookie_secure(app) or request.is_secure

@@ -35,7 +35,7 @@ class NoPicture(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of problem: its name in `type`, its status and its title."""
+    """One kind of problem. `name` is the last part of its `type`, `status` its HTTP status."""
 
     name: str
     status: int
@@ -79,7 +79,7 @@ SENTENCES = {
 }
 MEGABYTE = 1024 * 1024
 AGAIN = (411, 413, 429, 503)
-"""Statuses after which the error page links back to the form, to be sent again changed or later."""
+"""Statuses for which the error page links back to the form, because changing it or waiting may help."""
 
 TITLES = {
     400: Text("Bad Request"),
@@ -90,12 +90,12 @@ TITLES = {
     415: Text("Unsupported Media Type"),
     500: Text("Internal Server Error"),
 }
-"""Werkzeug's titles, for translation."""
+"""Titles of Werkzeug's errors, listed here so that they can be translated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """The description of one error. `more` are the members beside the standard ones."""
+    """The description of one error. `more` are the members of its document besides the standard ones."""
 
     kind: Kind
     detail: str
@@ -144,7 +144,7 @@ def page(problem: Problem) -> Response:
 
 
 def form_address() -> str:
-    """Return the address of the form that was sent, "" if its page has another address."""
+    """Return the address to which a form was sent if it can also be opened as a page, else ""."""
     try:
         adapter = current_app.create_url_adapter(request)
         return (
@@ -162,7 +162,7 @@ def problem_of(error: Exception) -> Problem:
         return _of_http(error)
     kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), KINDS[IllegalMove])
     if kind is STORE:
-        # The statement is left out because its values may be secret.
+        # The log gets only the cause, because the SQL statement may contain secret values.
         current_app.logger.warning("database: %s", getattr(error, "orig", None) or type(error).__name__)
         return Problem(kind, UNREACHABLE, headers={"Retry-After": "5"})
     detail = error.reason if isinstance(error, TableError) else str(error)

@@ -41,9 +41,10 @@ RESTORABLE = frozenset(
         *("lobby.new", "invite.join", "invite.seats", "this_phone.phone"),
     }
 )
-"""Pages without a personal link, which Back may restore from the cache. A table page then updates itself.
+"""Endpoints of the pages that the browser's Back button may restore from its cache.
 
-The start page is not one of them because its list of tables would be outdated. The answer to a form never is.
+They contain no personal link, and a restored table page updates itself. The start page is left out because
+its list of tables would be outdated. The answer to a form is never restored.
 """
 
 FOR_A_YEAR = "max-age=31536000"
@@ -67,7 +68,7 @@ def add_headers(response: Response) -> Response:
 
 
 def wants_fragment() -> bool:
-    """Return True if a script asks, which puts the answer into the page that is open."""
+    """Return True if a script sent the request and will put the answer into the open page."""
     return "HX-Request" in request.headers
 
 

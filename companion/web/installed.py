@@ -29,7 +29,7 @@ bp = Blueprint("installed", __name__)
 
 GROUND = "#0b0e15"
 SIZES = (192, 512)
-"""Pixels of an icon's side, as Chromium asks for them."""
+"""Side lengths of an icon in pixels, as Chromium requires them."""
 
 ICONS = {"any": "icons/app.svg", "maskable": "icons/app-maskable.svg"}
 """Files by purpose. A launcher may crop a maskable icon to its own shape."""
@@ -45,7 +45,10 @@ SCREENS = {"narrow": "585x996", "wide": "1280x800"}
 
 @bp.get("/static/manifest/<version>/<language>.webmanifest")
 def manifest(version: str, language: str) -> ResponseReturnValue:
-    """Serve the web app manifest in one of `LANGUAGES`, cached for good if `version` is this server's."""
+    """Serve the web app manifest in one of `LANGUAGES`.
+
+    Browsers may cache it permanently if `version` is the version of this server.
+    """
     if language not in LANGUAGES:
         abort(404)
     with force_locale(language):
@@ -101,7 +104,7 @@ def render_png(svg: bytes, size: int) -> bytes:
 
 @bp.get("/sw.js")
 def worker() -> ResponseReturnValue:
-    """Serve the service worker. It must stand at the root to control all pages."""
+    """Serve the service worker. Its address must be at the root so that it controls all pages."""
     found = assets().files["js/worker.js"]
     return Response(found.content, content_type=found.kind)
 

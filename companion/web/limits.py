@@ -29,7 +29,10 @@ CARDS = "LIMIT_CARDS"
 """Newly typed box cards that are kept for other tables."""
 
 READS = "LIMIT_READS"
-"""Requests that read a whole log, per key and per address, in each process. A take-back counts as several."""
+"""Requests that read a whole log, per key and per address, in each process.
+
+A take-back that replays many entries counts as several requests.
+"""
 
 NETWORK_BITS = 64
 """Bits of an IPv6 address that name the network, which all phones of a home share."""
@@ -49,7 +52,7 @@ TOO_MUCH = Text("The whole log was read too often from here. Wait a moment, then
 
 
 class TooMany(TableError):
-    """Too many tries. `wait` is the number of seconds until the next one."""
+    """Too many tries. `wait` is the number of seconds to wait before the next try."""
 
     def __init__(self, wait: int, reason: str = TOO_MANY) -> None:
         super().__init__(reason)
@@ -64,7 +67,10 @@ def spend(setting: str) -> None:
 
 
 def may_add_card() -> bool:
-    """Count one new box card of this address. Return True if it may be kept; always outside of a request."""
+    """Count one new box card of this address. Return True if the card may be kept.
+
+    Outside of a request, cards are not counted and may always be kept.
+    """
     limits = _limits(CARDS) if has_request_context() else ()
     return all(limiter.shared.hit(limit, CARDS, address()) for limit in limits)
 
@@ -107,9 +113,9 @@ def _parsed(limits: str) -> Sequence[RateLimitItem]:
 
 
 def address() -> str:
-    """Return the address that is counted: an IPv4 address, or a whole IPv6 network.
+    """Return the address under which a request is counted: an IPv4 address, or a whole IPv6 network.
 
-    A home or a rented server has all 2**64 addresses of its network to itself.
+    Single IPv6 addresses are not counted, because a home or a rented server can use 2**64 of them.
     """
     given = request.remote_addr or "somewhere"
     try:

@@ -10,4 +10,4 @@ def qr(address: str, error: str = "m") -> Markup:
     """Return a QR code as inline SVG in the page's own colours. `error` is the level of error correction."""
     code = segno.make(address, error=error, micro=False)
     drawn = code.svg_inline(scale=8, border=3, omitsize=True, lineclass=None, svgclass=None)
-    return Markup(drawn)  # noqa: S704 - segno draws it, and an address is no part of the markup
+    return Markup(drawn)  # noqa: S704 - segno made it, and the address is not in its markup

@@ -1,4 +1,4 @@
-"""Pages of `companion serve --https` for phones that do not trust it yet: certificate and instructions."""
+"""Pages of `companion serve --https` for phones that do not trust this machine yet."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ from companion.web.access.links import base_url, is_ours
 bp = Blueprint("trust", __name__)
 
 BY_HTTP = frozenset({"trust.page", "trust.certificate", "static", "health.healthz", "health.readyz"})
-"""Endpoints that are served over plain HTTP. None of them shows anything of a table."""
+"""Endpoints that are served over plain HTTP. None of them shows data of a table."""
 
 
 def init_app(app: Flask) -> None:
     """Register the pages, and redirect plain HTTP to HTTPS if this server speaks HTTPS itself."""
     app.register_blueprint(bp)
     if app.config["HTTPS"]:
-        # First of all hooks: a form sent over plain HTTP has no valid token, but is redirected all the same.
+        # This hook runs first, because others would refuse a form sent over plain HTTP: its token is invalid.
         app.before_request_funcs.setdefault(None, []).insert(0, lead_to_https)
 
 
 def lead_to_https() -> Redirect | None:
-    """Redirect to HTTPS, keeping the host name if it is ours; not for good, as HTTPS may be off tomorrow."""
+    """Redirect plain HTTP to HTTPS, with the same host name if it belongs to this machine.
+
+    The redirect is temporary, because the server may be started without HTTPS next time.
+    """
     if request.is_secure or request.endpoint in BY_HTTP:
         return None
     here = urlsplit(request.host_url)

@@ -1,9 +1,10 @@
-"""Pages of one version at a server of another: both sides notice, and no tap gets lost.
+"""Pages and servers of different versions: both sides notice the difference, and no tap gets lost.
 
-Every page carries the version of the server that made it, as `data-version` of its body. Every answer below
-`/t/` names the version of the server that gives it, so a page notices an update or a rollback and says so. If
-the server cannot read what such a page sent, or the page's session ended with its secret key, the answer
-names the fault. The page then keeps the tap and sends it again after a reload (static/js/outbox.js).
+The body of every page names the version of the server that made the page (`data-version`). Every answer below
+`/t/` names the version of the server that sends it, so a page notices an update or a rollback and tells the
+player. If the server cannot read a tap of such a page, or if the page's session ended because the server has
+a new secret key, the answer names the fault. The page then keeps the tap and sends it again after a reload
+(static/js/outbox.js).
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ def name_version(response: Response) -> Response:
 
 
 def misread() -> bool:
-    """Return True if this server does not know the move or its fields. Then no rule refused the tap."""
+    """Return True if the tap cannot be read here: its move is unknown or its fields do not fit.
+
+    The refusal then comes from the version, not from a rule of the game.
+    """
     code, sent = (request.view_args or {}).get("code", ""), sent_fields(request.form)
     try:
         read_change(sent)
