@@ -3,7 +3,7 @@
 | address | answer |
 |---|---|
 | `/static/v-1a2b3c4d5e/js/app.js` | the file, cached permanently because changed content gets a new address |
-| `/static/v-<another>/js/app.js` | the current file, revalidated each time; pages from before an update use it |
+| `/static/v-<another>/js/app.js` | the current file, revalidated each time; older pages request it |
 | `/static/js/app.js` | the current file, revalidated each time |
 
 The version is in front of the path, so it also applies to a module, a picture or an icon to which a file

@@ -19,21 +19,27 @@ CODE = re.compile(r"[0-9A-Z]{3,12}", re.ASCII)
 KEY = re.compile(r"[\w-]{8,100}", re.ASCII)
 
 SEAT, AS_SEAT = "seat", "as-seat"
-"""Query parameters of the seat whose view is shown. Dialogs use the second: `seat` may be a move's field."""
+"""Query parameters that name the seat whose view is shown.
+
+Dialogs use the second one, because `seat` may be a field of their move.
+"""
 
 PLAY_FOR = "play-for"
 """Query parameter: the host's phone plays for the seat whose view it shows, though that seat has a phone."""
 
 HANDED_ON = "pass"
-"""Query parameter: the phone is being passed to the seat asked for, and shows no view until then."""
+"""Query parameter: the phone is being handed to the player of the seat in the address.
+
+It shows no view until that player continues.
+"""
 
 
 @dataclass(frozen=True)
 class Asker:
-    """A phone or a program at a table: the key it came with and the role that the key allows.
+    """A phone or a program at a table, with its key and the role that the key allows.
 
-    The host's phone that also took a seat has the host's role and that seat. `dialog` is True if it asks for
-    a dialog, in whose address `seat` may be a field of the move.
+    If the host's phone also took a seat, `role` is the host's role with that seat. `dialog` is True if the
+    request is for a dialog. In the address of a dialog, `seat` may be a field of the move.
     """
 
     code: str
@@ -48,12 +54,12 @@ class Asker:
 
     @property
     def watches(self) -> bool:
-        """True if it may only watch."""
+        """True if this phone or program may only watch."""
         return self.role.name == WATCH
 
     @property
     def hosts(self) -> bool:
-        """True if it has the host's key."""
+        """True if this phone or program has the host's key."""
         return self.role.name == HOST
 
     @property
@@ -71,7 +77,7 @@ class Asker:
 
     @property
     def play_for(self) -> str:
-        """Seat that the host's phone plays for by its address, "" if it only looks."""
+        """Seat for which the host's phone plays because the address says so, "" if it only looks."""
         helps = request.args.get(PLAY_FOR) and self.hosts and self.asked != self.role.seat
         return self.asked if helps else ""
 
@@ -82,7 +88,10 @@ class Asker:
 
     @property
     def sender(self) -> str:
-        """Sender in the log: its name, or for the host's phone the shown seat if that seat has no phone."""
+        """Sender of this phone's moves in the log.
+
+        It is the seat in the address if this is the host's phone and that seat has no phone, else `name`.
+        """
         passed_on = self.hosts and self.asked not in service.taken_seats(self.table)
         return (self.asked if passed_on else "") or self.name
 
@@ -99,30 +108,42 @@ class Asker:
 
 
 REPLAYED = 20
-"""Entries replayed by a take-back that count as one reading of a whole log."""
+"""Number of entries that a take-back replays at the cost of one reading of a whole log."""
 
 
 def count_reading(asker: Asker, cost: int = 1) -> None:
-    """Count a request for a whole log, per key unless it is the shared watching key. Raises `TooMany`."""
+    """Count a request that reads a whole log. Raises `TooMany` if it exceeds a limit.
+
+    It counts for the address, and for the key unless that is the watching key, which many phones share.
+    """
     limits.spend_reads("" if asker.watches else asker.key, cost)
 
 
 def count_take_back(asker: Asker, number: int | None) -> None:
-    """Count the entries replayed by taking back entry `number`; None undoes the last act and replays none."""
+    """Count the entries that are replayed in order to take back entry `number`.
+
+    With None the last act is undone, which replays no entry.
+    """
     if number is not None:
         later = max(0, service.view(asker.table).number - number)
         count_reading(asker, 1 + later // REPLAYED)
 
 
 def bearer(code: str) -> Asker:
-    """Return the program that asks. Raises `UnknownTable`, `NoKey` or `WrongKey`; each counts as a try."""
+    """Return the program that sent the request. Raises `UnknownTable`, `NoKey` or `WrongKey`.
+
+    Each of these errors counts as a try.
+    """
     given = request.authorization
     key = given.token if given and given.type == "bearer" and given.token else ""
     return key_owner(code, key)
 
 
 def key_owner(code: str, key: str) -> Asker:
-    """Return the owner of this key. Only failures count, so a wrong key locks no other phone out."""
+    """Return the phone or program that has this key.
+
+    Only failures count as tries, so one phone's wrong keys do not lock out other phones of its network.
+    """
     code = code.upper()
     try:
         return Asker(code, key, _role(code, key))

@@ -84,8 +84,8 @@ def base_url() -> str:
     """Return the address at which phones find this server, without a trailing slash. All links begin with it.
 
     PUBLIC_URL comes first, then an address picked by a host as long as this machine has it, then the host of
-    the request if it is a name or an address of this machine, or if proxies are trusted. Localhost gives way
-    to PHONE_URL, because a phone would look for localhost on itself.
+    the request if it is a name or an address of this machine, or if proxies are trusted. PHONE_URL replaces
+    localhost, because on a phone localhost means the phone itself.
     """
     config = current_app.config
     here = urlsplit(request.host_url).hostname or ""
@@ -101,6 +101,6 @@ def base_url() -> str:
 
 
 def is_ours(host: str) -> bool:
-    """Return True if a request may call this machine by this host name."""
+    """Return True if requests may use this host name for this machine."""
     config = current_app.config
     return bool(config["TRUSTED_PROXIES"]) or host == config.get("LOCAL_NAME") or is_own(host)

@@ -1,4 +1,4 @@
-"""The secret that identifies a phone without a key at one table: a cookie, `knock-<code>`."""
+"""The secret in the cookie `knock-<code>`, which identifies a phone without a key at one table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.web.access.phones import YEAR_SECONDS
 COOKIE = "knock-"
 
 SITTING_SECONDS = 3600
-"""Seconds for which a phone is remembered that has only looked at the seats."""
+"""Seconds for which a phone that has only looked at the seats keeps its secret."""
 
 
 def secret_of(code: str) -> str:
@@ -37,7 +37,10 @@ def keep(answer: Response, code: str, secret: str, seconds: int = YEAR_SECONDS) 
 
 
 def known_again(answer: Response, code: str) -> Response:
-    """Give a phone without a secret one, so that it gets its seat even if the answer with the key is lost."""
+    """Give the phone a secret if it has none.
+
+    With the secret, the phone gets its seat even if the answer that carries the key of the seat is lost.
+    """
     if secret_of(code):
         return answer
     return keep(answer, code, secrets.token_urlsafe(LENGTH), SITTING_SECONDS)

@@ -1,8 +1,8 @@
-"""Identify the phone that asks by the keys in its cookies: one per table, `table-<code>`.
+"""The cookies that identify a phone: one for each table, `table-<code>`, with the phone's keys.
 
-A value is the second at which the table was last entered, the keys, newest first, and a seal:
-`1795246797.<key>.<key>.~<seal>`. The seal shows that this server wrote the cookie, so reading it is no guess.
-A cookie without a seal is older than the seals, or forged.
+A value consists of the second at which the table was last entered, the keys, newest first, and a seal:
+`1795246797.<key>.<key>.~<seal>`. The seal shows that this server wrote the cookie, so its keys are not
+guessed. A cookie without a seal was written before seals existed, or is forged.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ SEAL_LENGTH = 22
 
 
 def phone(code: str) -> Asker:
-    """Return the phone that asks, by its cookie. Raises the same errors as `bearer`.
+    """Return the phone that sent the request, found by its cookie. Raises the same errors as `bearer`.
 
-    The phone gets the strongest role of its keys. Keys that fit nothing are dropped from the cookie. If a key
-    misses, a cookie without our seal counts as one try; a sealed one never counts.
+    The phone gets the strongest role of its keys. Keys that do not open the table are removed from the
+    cookie. If there is such a key, a cookie without a valid seal counts as one try; a sealed cookie does not.
     """
     code = code.upper()
     found = held(code)
@@ -78,7 +78,7 @@ def _fitting(code: str, keys: Sequence[str]) -> dict[str, Role]:
 
 
 def _miss(code: str, found: Held, kept: Sequence[str]) -> None:
-    """Count one try for a cookie that may be forged, and let the phone keep only these keys, sealed."""
+    """Count one try if the cookie may be forged, and rewrite it with a seal and only the keys `kept`."""
     if not found.sealed:
         limits.spend(limits.TRIES)
     if found.entered and (not found.sealed or len(kept) < len(found.keys)):
@@ -90,12 +90,15 @@ def held_keys(code: str) -> tuple[str, ...]:
 
 
 def known_codes() -> tuple[str, ...]:
-    """Return the tables that this phone may look at, the one last entered first."""
+    """Return the codes of the tables that this phone may open, beginning with the one entered last."""
     return tuple(code for code in codes()[:MOST_TABLES] if _opens(code))
 
 
 def _opens(code: str) -> bool:
-    """Return True if a key of this phone fits. If no try is left, only sealed cookies are read."""
+    """Return True if a key of this phone opens the table.
+
+    If no try is left, a cookie without a valid seal is not read.
+    """
     found = held(code)
     if not found.keys:
         return False
@@ -122,7 +125,7 @@ def remember(response: Response, code: str, *keys: str) -> Response:
 
 
 def _kept_keys(code: str, keys: Iterable[str]) -> list[str]:
-    """Return the newest keys that fit in a cookie; the host's key is dropped last."""
+    """Return the newest `MOST_KEYS` of these keys. One key of the host is always kept."""
     different = list(dict.fromkeys(keys))
     if len(different) <= MOST_KEYS:
         return different
@@ -133,10 +136,10 @@ def _kept_keys(code: str, keys: Iterable[str]) -> list[str]:
 
 
 def _forgotten(code: str) -> list[str]:
-    """Return the tables that exceed the limit beside this one.
+    """Return the tables that the phone has to forget because of `MOST_TABLES`, never this one.
 
-    First those that no key opens, then those that are over, then those where the phone is not the host; among
-    equals the one entered longest ago.
+    Tables that no key opens are forgotten first, then finished tables, then tables of which the phone is not
+    the host. Among equal tables, the one entered longest ago is forgotten first.
     """
     others = [known for known in codes() if known != code][::-1]
     beyond = len(others) - (MOST_TABLES - 1)
@@ -144,7 +147,7 @@ def _forgotten(code: str) -> list[str]:
 
 
 def _worth(code: str) -> tuple[bool, bool, bool]:
-    """Sort key of a table to remember: it opens, it runs, this phone hosts it."""
+    """Return the sort key of a table: if a key opens it, if its game runs, if this phone is its host."""
     try:
         roles = _fitting(code, held_keys(code))
     except UnknownTable:
@@ -186,7 +189,7 @@ def held(code: str) -> Held:
 
 
 def codes() -> tuple[str, ...]:
-    """Return the tables of all cookies, the one last entered first."""
+    """Return the codes of the tables of all cookies, beginning with the one entered last."""
     found = {name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)}
     entered = {code: held(code).entered for code in found if CODE.fullmatch(code)}
     return tuple(sorted(entered, key=lambda code: (entered[code].rjust(12, "0"), code), reverse=True))
