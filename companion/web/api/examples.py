@@ -1,4 +1,4 @@
-"""Examples of the OpenAPI document: those of bodies are generated from schemas, answers are hand-written."""
+"""Examples in the OpenAPI document: bodies are generated from schemas, answers are written by hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 ALWAYS: Mapping[str, Any] = {"seat": "red", "expect": 7, "key": "tap-1"}
-"""Values of the fields of these names in every example."""
+"""Values that every example uses for fields with these names."""
 
 SENT = ("expect", "key")
-"""Optional fields that examples contain all the same, because programs should send them."""
+"""Optional fields that the examples contain nevertheless, because programs should send them."""
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -43,13 +43,13 @@ ANSWERS: Mapping[str, Any] = {
         "number": 8,
     },
 }
-"""Examples by the name of the schema."""
+"""Examples of answers, by the name of their schema."""
 
 
 def example(schema: Mapping[str, Any], name: str = "") -> Any:
-    """Return a value of this schema, with required fields, those of `SENT`, and the shortest lists allowed.
+    """Return an example of this schema, with its required fields, the fields in `SENT` and short lists.
 
-    An id is made from the title of the field. On a table it would be the id of something that lies there.
+    An id in an example is made from the title of its field. A real request has an id from the table.
     """
     if name in ALWAYS:
         return ALWAYS[name]

@@ -16,11 +16,11 @@ DEEPEST = 12
 """Maximum nesting of lists and objects. Our deepest body needs four levels."""
 
 DIGITS = 15
-"""Maximum digits of a whole number. No number of ours is longer, and some databases reject longer ones."""
+"""Maximum digits of a whole number. No field needs more, and some databases reject longer numbers."""
 
 
 def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
-    """Return the body as an object. Raises `Malformed`, or 415 and 413 as HTTP errors."""
+    """Return the body as an object. Raises `Malformed`, or the HTTP errors 413 and 415."""
     body = _body()
     if may_be_empty and not body:
         return {}
@@ -37,7 +37,10 @@ def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
 
 
 def _body() -> bytes:
-    """Read the body. Werkzeug cuts a chunked one at the limit instead of refusing it, so check its length."""
+    """Read the body and check its length.
+
+    The check is needed because Werkzeug cuts a chunked body at the limit instead of refusing it.
+    """
     body = request.get_data(cache=False)
     if request.content_length is None and len(body) >= (request.max_content_length or len(body) + 1):
         raise RequestEntityTooLarge
@@ -93,7 +96,7 @@ def _refuse_odd_texts(value: Any) -> None:
 
 
 def refuse_cut_forms() -> None:
-    """Refuse a chunked form, which would be cut at the limit and then taken for a complete one."""
+    """Refuse a chunked form, because Werkzeug would cut it at the limit and treat it as complete."""
     if request.content_length is None and "Transfer-Encoding" in request.headers:
         raise LengthRequired
 
@@ -110,5 +113,5 @@ def number_in_query(name: str, most: int = 10**9) -> int | None:
 
 
 def shown(text: str, longest: int = 60) -> str:
-    """Return a text from outside, shortened and without broken characters, to be shown in an answer."""
+    """Return a client's text so that an answer can show it: shortened and without broken characters."""
     return text[:longest].encode("utf-8", "replace").decode("utf-8")

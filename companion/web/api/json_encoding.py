@@ -17,7 +17,7 @@ from companion.engine.scoring import Standing
 
 
 def plain(value: Any) -> Any:
-    """Return any state, setup or value of a game as plain JSON. Equal values give equal texts."""
+    """Return any state, setup or value of a game as plain JSON. Equal values give equal results."""
     return msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_plain_type)
 
 

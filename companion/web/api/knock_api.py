@@ -1,4 +1,4 @@
-"""Get back in, for programs: knock for a seat, list the knocks, let in or refuse."""
+"""Knocks for programs: ask for a taken seat, list those who ask, let them in or refuse them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ bp = Blueprint("api_knocks", __name__, url_prefix=openapi.PREFIX)
 
 @bp.post("/tables/<code>/knock")
 def ask_for_a_seat(code: str) -> ResponseReturnValue:
-    """Knock for a taken seat without a key. The secret in the answer lets the program ask how it stands."""
+    """Knock for a taken seat without a key.
+
+    The answer contains a secret, with which the program can query the state of its knock.
+    """
     check_code(code)
     asked = fields.read(Knock, json_object())
     if asked.secret is not None and len(asked.secret) < knocks.LENGTH:
@@ -35,7 +38,10 @@ def ask_for_a_seat(code: str) -> ResponseReturnValue:
 
 @bp.get("/tables/<code>/knock")
 def how_it_stands(code: str) -> ResponseReturnValue:
-    """Return the state of the knock whose secret is sent as the key; once let in, also the seat's key."""
+    """Return the state of a knock. The program sends the secret of the knock as its key.
+
+    Once the program is let in, the answer also contains the key of the seat.
+    """
     check_code(code)
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
@@ -48,7 +54,7 @@ def how_it_stands(code: str) -> ResponseReturnValue:
 
 
 def standing(code: str, secret: str) -> dict[str, Any]:
-    """Return a knock as the phone that knocks sees it."""
+    """Return the state of a knock for the program that knocks."""
     asked = knocks.asked(code, secret)
     shown = {"sign": asked.sign, "until": asked.until, "key": asked.key}
     return {"state": asked.state, "seat": asked.seat or None, **{k: v or None for k, v in shown.items()}}
@@ -71,7 +77,7 @@ def answer(code: str, knock: str) -> ResponseReturnValue:
 
 
 def seated(code: str) -> Asker:
-    """Return the program that asks, which must be the host or have a seat."""
+    """Return the program that sent the request. Raises `Forbidden` if it may only watch."""
     asker = bearer(code)
     if asker.watches:
         raise Forbidden

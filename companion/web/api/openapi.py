@@ -120,7 +120,7 @@ def document(games: Mapping[str, Game], version: str = "1.0.0") -> dict[str, Any
 
 
 def schemas(games: Mapping[str, Game]) -> dict[str, Schema]:
-    """Return every named schema (answers, bodies, those of each game), with an example of each body."""
+    """Return every schema by name, with examples: the answers, the bodies, and the bodies of each game."""
     answers = {**SHARED, "Entry": ENTRY, "Played": PLAYED, "Log": LOG, "Opened": OPENED, "Table": TABLE}
     controls = {"Undo": Undo, "Redo": Redo, "GoBack": GoBack, "Knock": Knock, "KnockAnswer": Answer}
     bodies = {name: fields.schema(cls) for name, cls in controls.items()}
@@ -144,7 +144,7 @@ def by_game(games: Mapping[str, Game], named: Mapping[str, Schema]) -> tuple[Sch
 
 
 def correct_schema() -> Schema:
-    """Return the schema of a correction: the fields of `Correct` and those of every change."""
+    """Return the schema of a correction, with the fields of `Correct` and of `Change`."""
     own, tap = fields.schema(Correct), fields.schema(Change)
     return {**own, "properties": {**own["properties"], **tap["properties"]}}
 

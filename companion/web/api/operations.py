@@ -14,7 +14,7 @@ TAGS = {
     "Seats": ("Asking for a seat that is taken.", ("knock", "knockState", "knocks", "answerKnock")),
     "About": ("This document, and what problems mean.", ("openapi", "problem")),
 }
-"""Groups of operations: their descriptions and their members."""
+"""Groups of operations, each with its description and the names of its operations."""
 
 TAG_OF = {name: tag for tag, (_, names) in TAGS.items() for name in names}
 
@@ -116,7 +116,10 @@ def finished(name: str, summary: str) -> Schema:
 def changing(
     name: str, summary: str, body: str, needed: bool = True, examples: Schema | None = None
 ) -> Schema:
-    """Return a change: 201 with the entry, or 200 with the same entry if the key was sent before."""
+    """Return an operation that changes a table.
+
+    It answers 201 with the new entry, or 200 with the earlier entry if the same key was sent before.
+    """
     answers = {
         "201": json_answer(ref("Played"), "It is done and stored."),
         "200": json_answer(ref("Played"), "This key did it before: the same entry."),

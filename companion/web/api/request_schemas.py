@@ -17,7 +17,7 @@ MOST = 10**9
 """Upper limit of the length of a log."""
 
 KEY = Id("Key")
-"""Chosen by the client for each tap. A change that is sent twice with the same key is made once."""
+"""A key that the client chooses for each tap. A change sent twice with the same key is made only once."""
 
 EXPECT = Number("Number of the table it was drawn against", 0, MOST)
 """The last entry that the client saw. Later entries may make a change stale."""
@@ -33,7 +33,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play(Change):
-    """A move. The fields beside these are the move's own."""
+    """A move. All fields of the body that are not declared here belong to the move itself."""
 
     kind: str = declare(Words("Kind", longest=sizes.ID, shortest=1))
     seat: str | None = declare(Id("Seat", of="seat"), default=None)
@@ -41,7 +41,10 @@ class Play(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Change):
-    """Undo the last act, or the one named. With the host's key, `seat` is the seat whose act it is."""
+    """A request to undo the last act, or the entry `of`.
+
+    With the host's key, `seat` is the seat that acted.
+    """
 
     seat: str | None = declare(Id("Seat", of="seat"), default=None)
     of: int | None = declare(Number("Entry to take back", 1, MOST), default=None)
@@ -49,21 +52,21 @@ class Undo(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redo(Change):
-    """Bring back what was undone last. With the host's key, `seat` is the seat whose act it is."""
+    """A request to bring back what was undone last. With the host's key, `seat` is the seat that acted."""
 
     seat: str | None = declare(Id("Seat", of="seat"), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBack(Change):
-    """Go back to the table as it was after an entry, 0 for the start."""
+    """A request to go back to the table as it was after entry `to`. The start is entry 0."""
 
     to: int = declare(Number("Entry to go back to", 0, MOST))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knock:
-    """Ask for a taken seat. `secret` is that of an earlier knock of the same program."""
+    """A request for a taken seat. `secret` is the one from an earlier knock of the same program."""
 
     seat: str = declare(Id("Seat", of="seat"))
     secret: str | None = declare(Id("Secret"), default=None)
@@ -71,7 +74,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Let in a program or phone that knocks, or refuse it."""
+    """The answer to a program or phone that knocks: let it in, or refuse it."""
 
     answer: str = declare(Choice("Answer", {"in": Text("let in"), "no": Text("no")}))
 
@@ -92,14 +95,14 @@ class Opening:
 
 
 def read_play(body: Mapping[str, Any]) -> tuple[Play, dict[str, Any]]:
-    """Return the declared fields of a move, and the remaining ones, which are its own."""
+    """Return the fields that `Play` declares, and the other fields, which belong to the move itself."""
     envelope = fields.specs(Play)
     own = {name: value for name, value in body.items() if name not in envelope}
     return fields.read(Play, {name: body[name] for name in body if name in envelope}), own
 
 
 def read_opening(body: Mapping[str, Any]) -> tuple[Opening, Mapping[str, Any]]:
-    """Return a new table, and its setup as it was sent. Raises `Malformed`."""
+    """Return the declared fields of a new table, and its setup as it was sent. Raises `Malformed`."""
     setup = body.get("setup", {})
     if not isinstance(setup, Mapping):
         raise Malformed("setup", "An object with named fields is needed.")

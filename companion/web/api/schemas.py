@@ -20,9 +20,10 @@ KEY: Schema = {"type": "string", "description": "A secret: whoever has it plays 
 
 
 def titled(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Return the schemas with their names as titles: `astro_knights.power-up` is `AstroKnightsPowerUp`.
+    """Return the schemas with titles. The schema `astro_knights.power-up` gets `AstroKnightsPowerUp`.
 
-    Code generators name classes by the titles, and two games may have a move of the same kind.
+    Code generators name classes by these titles. They contain the game, because two games may have moves of
+    the same kind.
     """
     return {name: {**schema, "title": class_name(name)} for name, schema in schemas.items()}
 
@@ -52,7 +53,10 @@ def maybe(schema: Schema) -> Schema:
 
 
 def either(schemas: Mapping[str, str], by: str) -> Schema:
-    """Return the schema of one of several. `schemas` maps the values of the property `by` to their names."""
+    """Return a schema that allows several schemas. The property `by` says which of them applies.
+
+    `schemas` maps each value of that property to the name of its schema.
+    """
     return {
         "oneOf": [ref(name) for name in schemas.values()],
         "discriminator": {
@@ -63,7 +67,7 @@ def either(schemas: Mapping[str, str], by: str) -> Schema:
 
 
 def move_schema(move: type[Move]) -> Schema:
-    """Return the schema of the body that plays a move: its own fields and the common ones.
+    """Return the schema of the body that plays a move, with the move's own fields and those of `Play`.
 
     Anchored moves must send `expect`, the entry they are based on.
     """
@@ -90,7 +94,7 @@ def opening_schema(game: Game) -> Schema:
 
 
 def of_games(games: Mapping[str, Game]) -> dict[str, Schema]:
-    """Return the schemas of every game: opening it, each of its moves, and any of its moves."""
+    """Return the schemas of every game: one to open a table, one for each move, and one for any move."""
     found: dict[str, Schema] = {}
     for slug, game in games.items():
         names = {kind: f"{slug}.{kind}" for kind in game.moves}

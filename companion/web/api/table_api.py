@@ -1,4 +1,4 @@
-"""The JSON interface: the services of the pages, for programs. It reads no cookie."""
+"""The JSON interface, through which programs can do what the pages do. It reads no cookie."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ AT_ONCE, MOST_AT_ONCE = 200, 1000
 
 @bp.get("")
 def page() -> ResponseReturnValue:
-    """Show the interface for people, in Swagger UI."""
+    """Show the description of the interface in Swagger UI."""
     return render_template("api.html")
 
 
@@ -95,16 +95,16 @@ def opened_json(opened: Opened) -> dict[str, Any]:
 
 @bp.get("/tables/<code>")
 def table(code: str) -> ResponseReturnValue:
-    """Return a table as it stands, or with `?at=N` as it stood after entry N."""
+    """Return a table as it is now, or with `?at=N` as it was after entry N."""
     asker = bearer(code)
     view = service.view(asker.table, at=number_in_query("at"))
     return jsonify(table_json(view, asker))
 
 
 def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
-    """Return the whole state of a table, with the prompts and offers of the seat that asks.
+    """Return the whole state of a table, with the prompts and offers for the program's own seat.
 
-    These are empty if the game fails at this state. A state that cannot be computed is null.
+    Prompts and offers are empty if the game cannot compute them. A state that cannot be computed is null.
     """
     game, seat = GAMES[view.game], asker.role.seat or ""
     prompts = call_safely((), lambda state: game.prompts(state, seat), view.state)
@@ -143,7 +143,11 @@ def play(code: str) -> ResponseReturnValue:
 
 
 def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
-    """Return the sender in the log. If the move has `seat`, it goes into `own`; else it is the sender."""
+    """Return the sender of a move in the log.
+
+    If the move declares a field `seat`, the sent seat is added to `own`. Otherwise the sent seat is the
+    sender.
+    """
     move = asker.table.game.moves.get(sent.kind)
     if sent.seat is None:
         return asker.name
@@ -197,7 +201,7 @@ def changer(code: str) -> Asker:
 def answer(
     asker: Asker, kind: str, own: dict[str, Any], sent: Change, by: str = "", seat: str | None = None
 ) -> ResponseReturnValue:
-    """Play a move. Return 201 with the entry, or 200 with the entry that this key made before.
+    """Play a move. Return 201 with the new entry, or 200 with the earlier entry of the same tap key.
 
     With `seat`, the host's key plays for a seat that has its own phone.
     """
@@ -216,7 +220,10 @@ def answer(
 
 
 def expected(asker: Asker, kind: str, sent: Change) -> int | None:
-    """Return the entry that a change is based on. For an undo without `expect` it is the current one."""
+    """Return the entry that a change is based on.
+
+    An undo, a redo or a going back without `expect` is based on the current entry.
+    """
     if sent.expect is None and kind in CONTROLS:
         return service.view(asker.table).number
     return sent.expect
