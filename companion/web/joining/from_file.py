@@ -20,7 +20,10 @@ from companion.web.uploads import allow_files
 bp = Blueprint("from_file", __name__)
 
 LARGEST = 480 * 1024
-"""Bytes of all files together: three long games of six players. Larger requests are buffered on disk."""
+"""Maximum bytes of all files together, enough for three long games of six players.
+
+Larger requests would be buffered on disk.
+"""
 
 MOST_FILES = 20
 NO_FILE = Text("Choose a file first.")
@@ -41,7 +44,10 @@ def choose() -> ResponseReturnValue:
 
 @bp.post("/import")
 def bring_in() -> ResponseReturnValue:
-    """Open a table for each file, each the successor of the one before. The phone becomes their host."""
+    """Open a table for each file, and make each table the successor of the table before it.
+
+    The phone becomes the host of all these tables.
+    """
     files = [file for file in request.files.getlist("files") if file.filename]
     if not files or len(files) > MOST_FILES:
         return page(translated(TOO_MANY_FILES if files else NO_FILE), 422)

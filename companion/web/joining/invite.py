@@ -1,4 +1,4 @@
-"""Invite people, hand seats over, sit down and leave."""
+"""Pages to invite people, hand seats over, sit down and leave."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOBODY = "nobody"
 
 @bp.get("/t/<code>/invite")
 def invite(code: str) -> ResponseReturnValue:
-    """Show the code, the link and its QR code; to the host also each seat's own link."""
+    """Show the code, the link and its QR code. The host also sees each seat's own link."""
     page = table_page(phone(code))
     address = join_link(page.code)
     screen = screen_link(page.code)
@@ -175,7 +175,7 @@ def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
 
 
 def table_of(code: str) -> dict[str, Any]:
-    """Return the table's line of the start page and its game, for the templates."""
+    """Return values for the templates: the table as the start page lists it, and the slug of its game."""
     (line,) = service.tables([code])
     return {"line": line, "slug": line.game}
 
@@ -241,7 +241,10 @@ def sit_down(code: str) -> ResponseReturnValue:
 
 
 def seated_meanwhile(code: str, own: Collection[str]) -> Response | None:
-    """Return the answer to a double tap whose first tap took one of these seats, else None."""
+    """Return the way to the table if this phone already has one of these seats, else None.
+
+    A double tap sends the form twice. The first tap takes the seat, so the second would be refused.
+    """
     held = seat_held(code)
     return seated(code, service.key_of(code, held)) if held is not None and held.id in own else None
 
@@ -258,8 +261,8 @@ def seated(code: str, key: str) -> Response:
 def seat_held(code: str) -> Place | None:
     """Return the seat that this phone has at a table, even if the answer that gave it the key was lost.
 
-    The place carries its epoch, so what the phone does with the seat affects no other phone that gets it
-    later.
+    The place contains its epoch. If another phone gets the seat later, requests with the old epoch do not
+    affect that phone.
     """
     if keys := held_keys(code):
         with suppress(WrongKey):

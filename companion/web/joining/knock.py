@@ -1,4 +1,4 @@
-"""Get back in: a phone that lost its key knocks for its seat, and a seated phone lets it in."""
+"""Pages to get back in: a phone that lost its key knocks for its seat, and a seated phone lets it in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AGAIN_SECONDS = 5
 
 @bp.app_context_processor
 def for_templates() -> dict[str, object]:
-    """Let the table page read who knocks."""
+    """Provide the waiting knocks to the template of the table page."""
     return {"at_the_door": at_the_door}
 
 
@@ -38,7 +38,10 @@ def at_the_door(page: TablePage) -> tuple[Waiting, ...]:
 
 @bp.post("/join/<code>/knock")
 def knock(code: str) -> ResponseReturnValue:
-    """Knock for a taken seat. If it is this phone's own, sit down; if it is free by now, pick a seat."""
+    """Knock for a taken seat.
+
+    If the seat is this phone's own, redirect to the table. If it is free by now, redirect to the seats.
+    """
     check_code(code)
     code, seat = code.upper(), request.form.get("seat", "")
     held = seat_held(code)
@@ -54,7 +57,7 @@ def knock(code: str) -> ResponseReturnValue:
 
 @bp.get("/join/<code>/knock")
 def wait(code: str) -> ResponseReturnValue:
-    """Show how the knock stands. Once let in, the phone gets its key and sees the table.
+    """Show the state of the knock. Once the phone is let in, it gets its key and sees the table.
 
     A script polls this address and gets 204 while the phone waits.
     """
@@ -98,5 +101,5 @@ def answer(code: str) -> ResponseReturnValue:
 
 
 def fragment(page: TablePage) -> Response:
-    """Return the knock that a seated phone shows: the one that waits longest."""
+    """Return the part of the page with the knock that has waited longest."""
     return make_response(render_template("table/_knock.html", page=page))

@@ -1,7 +1,7 @@
-"""The last set-up of each game on this phone, with which the set-up page begins.
+"""The last set-up of each game on this phone, with which the set-up page is filled in.
 
-A cookie holds the choices, not what is printed on box cards, which are stored separately. The browser sends
-it only to the set-up page of that game. Nothing in it is trusted: a form could have sent the same.
+A cookie holds the choices, but not the texts of box cards, which are stored separately. The browser sends the
+cookie only to the set-up page of that game. Its values are trusted no more than those of a form.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.web.access.phones import YEAR_SECONDS
 
 COOKIE = "last-setup"
 LONGEST = 3000
-"""Characters of the cookie. Browsers keep at most 4096 including its name and attributes."""
+"""Maximum characters of the cookie. Browsers keep at most 4096, including its name and attributes."""
 MOST_FIELDS = 200
 
 
@@ -36,7 +36,7 @@ def keep(response: Response, slug: str, form: Any) -> Response:
 
 
 def recall(form: Any) -> Any:
-    """Fill the form with what this phone chose last. Values that the page no longer offers are left out."""
+    """Fill in the form with the last choices of this phone, except values that are no longer offered."""
     try:
         kept = parse_qsl(request.cookies.get(COOKIE, "")[:LONGEST], True, max_num_fields=MOST_FIELDS)
     except ValueError:

@@ -52,7 +52,7 @@ MOST_PEOPLE, LONGEST_NAME = 12, 40
 def last_long() -> None:
     """Keep the session after the tab is closed, so that a tap kept on the phone still carries a valid token.
 
-    Each page extends it by a year; what a page's script fetches does not.
+    Each opened page extends the session by a year. Requests by the script of a page do not.
     """
     if request.endpoint != "static" and not wants_fragment() and not request.path.startswith("/api/"):
         session.permanent = True
@@ -69,8 +69,8 @@ def whole_forms_only() -> None:
 def robots() -> Response:
     """Forbid search engines the pages of tables, people and plays, but allow shared results.
 
-    A chat reads a shared result for its preview and checks this file first; the result page itself says
-    `noindex`.
+    A chat app reads this file before it reads a shared result for a preview. The result page itself says
+    `noindex` to search engines.
     """
     hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/p/", "/g/")
     lines = ["User-agent: *", "Allow: /t/*/result/", *(f"Disallow: {path}" for path in hidden)]
@@ -99,7 +99,7 @@ def home() -> ResponseReturnValue:
 
 @bp.post("/people")
 def forget_person() -> ResponseReturnValue:
-    """Remove a name from those that this phone is offered."""
+    """Remove a name from the names that are offered on this phone."""
     gone = request.form.get("forget", "")
     session[PEOPLE] = [name for name in session.get(PEOPLE, []) if name != gone]
     return redirect("/#people" if session[PEOPLE] else "/", 303)
@@ -147,20 +147,29 @@ def offered() -> list[str]:
 
 
 def own_seat(code: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Take the host's seat and return its key. It is the seat of the first name typed, or the first seat."""
+    """Take the host's seat and return its key.
+
+    The host sits at the first seat for which a name was typed, or at the first seat if there is none.
+    """
     typed = next((place for place, name in enumerate(names) if visible_text(name).strip()), 0)
     return (service.take_seat(code, service.places(code)[typed].id),)
 
 
 def placed(form: Any, error: TableError) -> str:
-    """Put a refusal beside the field it is about and return "", or return it if there is no such field."""
+    """Show a refusal beside the field that it is about, and return "".
+
+    Return the sentence of the refusal if the form has no such field.
+    """
     sentence = translated(error.reason)
     marked = hasattr(form, "mark") and form.mark(getattr(error, "field", ""), sentence)
     return "" if marked else sentence
 
 
 def form_of(slug: str) -> Any:
-    """Return the game's own set-up form, or the form generated from its declaration; 404 for no game."""
+    """Return the game's own set-up form, or the form generated from its declaration.
+
+    Answers 404 if there is no such game.
+    """
     if slug not in GAMES:
         abort(404)
     own = f"companion.games.{slug}"
@@ -170,7 +179,7 @@ def form_of(slug: str) -> Any:
 
 
 def box_of(slug: str) -> BoxCards:
-    """Return the box cards offered to this phone: all on this server, or those of the tables it was at."""
+    """Return the box cards offered to this phone: all on this server, or those of the phone's tables."""
     if current_app.config["BOX_CARDS"] == HOUSE:
         return service.box_cards(slug)
     return service.cards_at(slug, known_codes())

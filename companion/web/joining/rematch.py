@@ -14,7 +14,10 @@ from companion.web.access.phones import phone, remember
 bp = Blueprint("rematch", __name__)
 
 AFTER = "after"
-"""Field of a button that opens what follows the end of a game. The end may have been undone since."""
+"""Form field of a button that continues after the end of a game.
+
+With it, the server checks that the end was not undone after the page was rendered.
+"""
 
 
 @bp.post("/t/<code>/rematch")
@@ -46,6 +49,9 @@ def follow(code: str) -> ResponseReturnValue:
 
 
 def taken_along(asker: Asker, following: str) -> Response:
-    """Redirect to the next table with its keys. The seat is taken when the phone then opens the table."""
+    """Redirect to the next table and give the phone its keys there.
+
+    The seat is taken when the phone then opens the table.
+    """
     keys = service.keys_along(following, asker.role)
     return remember(make_response(redirect(f"/t/{following}", 303)), following, *keys)
