@@ -23,10 +23,13 @@ from companion.web.limits import TooMany, address
 PAGE = 200
 PING = ": ping\n\n"
 KNOCK = "event: knock\ndata: {}\n\n"
-"""A knock is no entry and has no id; a page that missed it asks for the knocks."""
+"""The event of a knock. It has no id, because a knock is no entry of the log.
+
+A page that missed the event requests the knocks.
+"""
 
 SEATS = "event: seats\ndata: {}\n\n"
-"""A seat was renamed, so open pages show an old name."""
+"""The event after a seat was renamed. Open pages still show the old name."""
 
 AGAIN_SECONDS = 20
 ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
@@ -34,7 +37,7 @@ ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
 
 
 class TooManyStreams(TooMany):
-    """A phone or an address has as many event streams as it may have."""
+    """The phone or its address already has the maximum number of event streams."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -47,7 +50,7 @@ class OpenStreams(Counter[str]):
 
 
 class Follower:
-    """One listener: the last entry it was sent (`after`), and what to send next.
+    """One listener of the events of a table. `after` is the last entry that was sent to it.
 
     Raises `TooManyStreams` if its phone or its address already has the maximum in this process. A phone is
     identified by its key. The watching key is shared, so for it only the address counts.
@@ -87,12 +90,15 @@ class Follower:
             yield SEATS
 
     def refresh_all(self, codes: Sequence[str]) -> None:
-        """Read at once what `keep_alive` asks for each table. Failures are left to `keep_alive`."""
+        """Read the data that `keep_alive` needs for all these tables together.
+
+        Errors are ignored here, because `keep_alive` then reads the data itself and reports them.
+        """
         with suppress(Gone), self._reading():
             service.refresh_all(codes)
 
     def keep_alive(self) -> Iterator[str]:
-        """Yield a ping if the key still fits, then any entries that were missed. Raises `Gone`."""
+        """Yield a ping if the key still opens the table, then all events that were missed. Raises `Gone`."""
         with self._reading():
             service.role_of(self.code, self._asker.key)
             quiet = self._quiet()
@@ -101,7 +107,7 @@ class Follower:
             yield from self.catch_up()
 
     def _quiet(self) -> bool:
-        """Return True if a recent reading, made for another phone of the table, found no news."""
+        """Return True if a recent read, shared by several phones, shows that no event was missed."""
         if not service.quiet_since(self.code, self.after) or service.seats(self.code) != self._seats:
             return False
         return not (self._asks_for_rematch and service.rematch_of(self.code))
@@ -156,7 +162,7 @@ def rematch_event(code: str) -> str:
 
 
 def held(listener: Follower) -> bool:
-    """Return True if the server itself keeps the connection from now on."""
+    """Let the server keep the connection of this listener if it can, and return True if it does."""
     hold = request.environ.get(live.HOLD)
     if hold is None or request.method != "GET":
         return False

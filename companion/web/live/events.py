@@ -68,7 +68,7 @@ def beginning(follower: Follower) -> Iterator[str]:
 
 
 def speak(follower: Follower) -> Iterator[str]:
-    """Yield the whole stream, for a server that holds a thread or a greenlet for it."""
+    """Yield the whole stream, on a server that uses one thread or greenlet for each stream."""
     with follower.broker.subscribe(follower.code) as subscription, suppress(Gone):
         yield from beginning(follower)
         while True:

@@ -1,4 +1,4 @@
-"""Health checks: the process answers, and tables can be played on."""
+"""Health checks: one if the process answers, one if moves can be played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def healthz() -> ResponseReturnValue:
 
 @bp.get("/readyz")
 def readyz() -> ResponseReturnValue:
-    """Report if tables can be played on. They can without Redis, because phones then poll."""
+    """Report if moves can be played. This needs no Redis, because without it phones poll for new entries."""
     database, redis = database_state(), redis_state()
     if database != OK:
         return {"status": "unready", "database": database, "redis": redis}, 503
@@ -40,7 +40,10 @@ def database_state() -> str:
 
 
 def redis_state() -> str:
-    """Check the connection that counts tries. The one for news reports its own state."""
+    """Return the state of the two connections to Redis.
+
+    The connection that counts tries is checked here. The connection for news knows its own state.
+    """
     if not current_app.config["REDIS_URL"]:
         return UNUSED
     news = live.broker.relay is None or live.broker.relay.up

@@ -1,4 +1,4 @@
-"""Counters in Prometheus format, for requests with METRICS_KEY. Nothing is counted if that is not set."""
+"""Counters in Prometheus format, for requests with METRICS_KEY. Without this setting nothing is counted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ COUNTED = {
 
 
 class Counted(Collector):
-    """The counters that other modules increase by `extensions.count`, for one app. They begin at 0."""
+    """The counters of one app that other modules increase with `extensions.count`. They start at 0."""
 
     def __init__(self, app: Flask) -> None:
         self._counts = counts(app)
