@@ -1,8 +1,8 @@
-"""Send a phone only the changed pieces of a drawing that it already shows.
+"""Updates of drawings: a phone gets only the changed pieces of a drawing that it already shows.
 
-A piece is a direct child element of the drawing. An answer names its drawing, and the phone sends the names
-of those that it shows. A process remembers the pieces of each drawing it sent; an unknown drawing is sent
-whole.
+A piece is a direct child element of the drawing. Each drawing in an answer has a name, and the phone sends
+the names of the drawings that it shows. A process remembers the pieces of each drawing that it sent. If it
+remembers none of the drawings that a phone shows, the phone gets the whole new drawing.
 """
 
 from __future__ import annotations
@@ -118,7 +118,10 @@ def pieces_of(inside: str) -> Iterator[str]:
 
 
 def changed(pieces: Pieces, hashes: Sequence[int], base: Sequence[int]) -> Iterator[str]:
-    """Yield the pieces; each run that `base` has, too, becomes a mark with its start and end there."""
+    """Yield the pieces, but instead of each run of pieces that `base` also contains, yield a mark.
+
+    The mark names the start and the end of the run in `base`.
+    """
     places = {piece: place for place, piece in enumerate(base)}
     numbered = [(number, places.get(piece)) for number, piece in enumerate(hashes)]
     for run, group in groupby(numbered, key=lambda one: None if one[1] is None else one[1] - one[0]):

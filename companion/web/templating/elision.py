@@ -22,7 +22,7 @@ SPOTS = {
     language: re.compile(rf"\b({'|'.join(words)}) (?=\{{(\w+)\}}|%\((\w+)\)s)", re.IGNORECASE)
     for language, words in RULES.items()
 }
-"""Pattern of such a word right before a value, by language."""
+"""By language, the pattern that finds one of these words directly before a value."""
 
 
 def elided(sentence: str, values: Mapping[str, object], language: str) -> str:

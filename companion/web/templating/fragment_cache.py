@@ -1,8 +1,8 @@
 """Fragments of a page, rendered once and reused until the values they show change.
 
-A play changes little of a table, and each of its phones fetches the whole panel. A fragment of a panel names
-the values it is made from; while they are equal, its HTML is the same. A fragment that changed is put
-together from the cached results of its memoized macros.
+A play changes little of a table, but every phone of the table fetches the whole panel. Each fragment of a
+panel names the values from which it is rendered. While these values stay equal, its HTML is reused. If they
+change, the fragment is rendered again, with the cached results of its memoized macros.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ MOST_CALLS = 10_000
 """Maximum number of macro calls that a process keeps; about 1 kB each. A sheet alone has a few hundred."""
 
 ASKED = ("counts_again", "dialog", "refusal_for")
-"""Functions of its page that a fragment may call, because their results follow from the compared values."""
+"""Methods of the page that a fragment may call, because their results depend only on the compared values."""
 
 Given = Mapping[str, Any]
 
 NOTHING_ELSE: Given = {}
-"""Inputs of a macro call: none, since its arguments are already part of its place."""
+"""The values compared for a macro call: none, because its arguments are already part of its place."""
 
 Place = tuple[Any, ...]
 
 
 class FragmentCache:
-    """Fragments by place, with the values each was made from. The least recently used is dropped."""
+    """Fragments by place, each with the values it was made from. The least recently used one is dropped."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most, self._lock = most, Lock()
@@ -119,11 +119,12 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
 
 @pass_context
 def memoized(context: Context, macro: Macro) -> Callable[..., Markup]:
-    """Return the macro, run once for equal arguments in each language.
+    """Return the macro in a form that runs only once for equal arguments in each language.
 
-    The macro may read nothing of its page, and its arguments must be hashable. A file that memoizes its own
-    macros is imported `with context`, because otherwise Jinja loads it once, for one language. A play changes
-    two or three of a sheet's ninety spots; rendering all of them again took most of an answer's time.
+    The macro must not read values of the page, and its arguments must be hashable. A file that memoizes its
+    own macros is imported `with context`, because otherwise Jinja loads it only once, for one language. A
+    play changes two or three of the ninety spots of a sheet. Rendering all of them again took most of the
+    time of an answer.
     """
     calls = of(current_app, _no_calls)  # looked up once for all spots of a sheet
     whose = (context.name, macro.name, locale())

@@ -1,4 +1,4 @@
-"""Translate sentences into the language chosen on the phone, or else that of its browser.
+"""Translation of sentences into the language chosen on the phone, or else the browser's language.
 
 English is written in the code; the other catalogues are in `companion/translations/`.
 """
@@ -51,7 +51,7 @@ def gettext(context: Context, text: str, /, **values: object) -> str:
 
 @pass_context
 def ngettext(context: Context, one: str, many: str, num: int, /, **values: object) -> str:
-    """Return a sentence that depends on a number, the value `num`."""
+    """Return the translation of `one` or of its plural `many`, depending on `num`, filled in."""
     return _filled(context, catalogue().ungettext(one, many, num), {"num": num, **values})
 
 
@@ -113,9 +113,10 @@ def in_own_words(shown: Any) -> Any:
 
 
 def translated(sentence: str) -> str:
-    """Return a sentence of the engine in the reader's language; a plain string changes only by `seat_name`.
+    """Return a sentence of the engine in the reader's language.
 
-    An empty sentence is returned as it is, because gettext stores the catalogue's header under it.
+    Of plain strings, only the default name of a seat is translated. An empty sentence is returned unchanged,
+    because gettext stores the header of the catalogue as the translation of the empty text.
     """
     if not isinstance(sentence, Text):
         return str(in_own_words(sentence)) if type(sentence) is str else sentence

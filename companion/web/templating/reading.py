@@ -65,12 +65,15 @@ def game_name(name: str) -> str:
 
 
 def board_name(board: str) -> str:
-    """Return the name of a board with " / " between its parts, because few fonts have the stored sign."""
+    """Return the name of a board with " / " between its parts.
+
+    The stored name has another separator, which few fonts have.
+    """
     return " / ".join(map(stored, board.split(SOLIDUS)))
 
 
 def games_of(slug: str) -> list[Game]:
-    """Return the game of this slug, else all games at whose tables a title is typed."""
+    """Return the game of this slug. If there is none, return all games whose tables have a typed title."""
     named = GAMES.get(slug)
     return [named] if named else [game for game in GAMES.values() if game.title is not untitled]
 

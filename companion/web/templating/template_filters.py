@@ -69,7 +69,10 @@ def clock_face(seconds: int) -> str:
 
 
 def shown(value: Plain | None, known: TableValue | None = None) -> str:
-    """Return a value as text: a choice by its label, yes or no, a real minus, a dash if it is empty."""
+    """Return a value as text, with a typographic minus.
+
+    A choice is shown by its label, a switch as yes or no, and an empty value as a dash.
+    """
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
@@ -85,7 +88,10 @@ def colour_name(seat: str) -> str:
 
 
 def without_ids(drawing: Markup) -> Markup:
-    """Return a drawing for a second place on a page. It refers to the ids of the first one."""
+    """Return a copy of a drawing without ids, for a second place on a page.
+
+    Its references then lead to the ids of the first copy.
+    """
     return Markup(ID.sub("", drawing))  # noqa: S704 - it was made by a template, which escapes
 
 
@@ -97,5 +103,5 @@ def motif(slug: str) -> str:
 
 
 def static_file(name: str) -> bool:
-    """Return True if there is such a static file. A game may have its own style sheet and script."""
+    """Return True if a static file has this name. A game may have its own style sheet and script."""
     return Path(str(current_app.static_folder), name).is_file()

@@ -21,7 +21,7 @@ def phone_zone() -> ZoneInfo:
 
 @lru_cache(64)
 def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone of this name, UTC if there is none. Phones send the name, so it may be forged."""
+    """Return the time zone of this name, UTC if the name is unknown. Phones send it, so it may be forged."""
     if not NAME.fullmatch(name):
         return ZoneInfo(UTC)
     try:
