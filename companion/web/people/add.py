@@ -84,7 +84,7 @@ def ask_whether_to_delete(play: int) -> ResponseReturnValue:
 
 @bp.post("/plays/<int:play>/delete")
 def delete(play: int) -> ResponseReturnValue:
-    """Delete a typed or imported play. One of a table would be counted again."""
+    """Delete a typed or imported play. A play of a table cannot be deleted, as it would be counted again."""
     limits.spend_reads("")
     kept = play_here(play, is_deletable)
     people.delete_play(kept.circle, kept.id)

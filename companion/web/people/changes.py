@@ -50,7 +50,7 @@ class PersonForm(Form):
 
 
 class MergeForm(Form):
-    """The choice of another person who is the same one."""
+    """The form that merges a person with another entry for the same person."""
 
     other = SelectField(Text("Is the same person as"), coerce=int)
 
@@ -95,7 +95,10 @@ def merge(person: int) -> ResponseReturnValue:
 
 
 def changed(who: Person, called: str, form: Form, change: Callable[[], None]) -> ResponseReturnValue:
-    """Apply a valid form, else show the page again with the errors; `called` is the form's template name."""
+    """Apply a valid form, or show the page again with the errors.
+
+    `called` is the name by which the template knows the form.
+    """
     if form.validate():
         try:
             change()
@@ -116,7 +119,10 @@ def ask(person: int) -> ResponseReturnValue:
 
 @bp.post("/people/<int:person>/forget")
 def forget(person: int) -> ResponseReturnValue:
-    """Forget a person, but only once every finished game is counted, as one would bring the name back."""
+    """Forget a person. This is refused until every finished game is counted.
+
+    A game that is counted later would bring the name back.
+    """
     limits.spend_reads("")
     who = person_here(person)
     if book.catch_up(who.circle):

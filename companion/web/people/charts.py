@@ -14,14 +14,15 @@ from companion.web.templating.time_zone import phone_zone
 WIDTH, HEIGHT, LEFT, TOP = 360, 160, 54, 10
 FOOT = HEIGHT - 26
 MOST_PARTS = 5
-"""Maximum parts of a curve that are wide enough for a finger on the narrowest phone."""
+"""Maximum parts of a curve, so that each is wide enough for a finger on the narrowest phone."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """The bar of a month: its position and height, the part that was won, and the start and end of the month.
+    """The bar of a month, with the start and the end of the month (`since` and `until`).
 
-    `left` and `step` are the column of the bar, which can be tapped as a whole.
+    `y` is the top of the bar, `won_y` the top of its part for won plays. `left` and `step` are the position
+    and the width of the column that can be tapped.
     """
 
     label: str
@@ -65,7 +66,7 @@ class Curve:
 
 
 def bars(wanted: Wanted) -> list[Bar]:
-    """Return a bar for each month with plays, by the phone's calendar."""
+    """Return a bar for each of the newest months with plays, by the phone's calendar."""
     months = counted.by_month(wanted, phone_zone())
     most = max((month.plays for month in months), default=1)
     step = WIDTH / max(6, len(months))
@@ -88,7 +89,7 @@ def bars(wanted: Wanted) -> list[Bar]:
 
 
 def share_curve(wanted: Wanted) -> Curve | None:
-    """Return the share of wins in the last ten plays, over the plays; None for fewer than three."""
+    """Return the curve of the share of wins in the last ten plays; None if it has fewer than three points."""
     shares = counted.shares(wanted)
     values = [point.share * 100 for point in shares]
     return (
@@ -97,7 +98,7 @@ def share_curve(wanted: Wanted) -> Curve | None:
 
 
 def score_curve(wanted: Wanted) -> Curve | None:
-    """Return the scores over the plays; None for fewer than three."""
+    """Return the curve of the scores from play to play; None for fewer than three scores."""
     scores = counted.scores(wanted)
     values = [float(point.score) for point in scores]
     if len(values) < 3:

@@ -1,8 +1,9 @@
-"""The circle whose people and plays a phone sees: everyone's on this server, or those of the phone's group.
+"""The circle of a phone, which decides whose people and plays it sees: the whole server's or its group's.
 
-A group is a secret that its phones hold in their signed sessions. Its circle is the SHA-256 of the secret, so
-the secret is not stored and the database opens no group. With a new secret a group moves to another circle,
-and a phone with the old secret, in a link or in its session, is out.
+A group has a secret, which its phones keep in their signed sessions. The circle of the group is the SHA-256
+of the secret. The secret itself is not stored, so nobody can enter a group with the data of the database.
+A group that gets a new secret moves to another circle. A phone that has only the old secret, in a link or in
+its session, then no longer belongs to the group.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def group() -> str:
 
 
 def circle_of(secret: str) -> str:
-    """Return the circle of a group."""
+    """Return the circle of the group that has this secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -66,5 +67,5 @@ def known_circle() -> str:
 
 
 def ceiling() -> Ceiling:
-    """Return the most plays and people that a group keeps on this server."""
+    """Return the maximum numbers of plays and of people that this server keeps for a group."""
     return Ceiling(current_app.config["LIMIT_KEPT_PLAYS"], current_app.config["LIMIT_PEOPLE"])

@@ -42,10 +42,10 @@ from companion.web.uploads import allow_files
 bp = Blueprint("plays_files", __name__)
 
 LARGEST = 8 * 1024 * 1024
-"""Bytes of a file: about ten thousand plays."""
+"""Maximum bytes of a file, enough for about ten thousand plays."""
 
 SHOWN_FROM = 2000
-"""Number of plays above which the page shows the progress of an import, as it takes seconds."""
+"""Number of plays above which the page shows the progress of an import, because it then takes seconds."""
 
 COST = 20
 """Cost of an import, in page views."""
@@ -58,13 +58,13 @@ WRITERS: Mapping[str, tuple[str, Callable[[Iterable[Play]], Iterator[str]], str]
     "csv": ("text/csv; charset=utf-8", csv_pieces, SOMEBODY),
     "xml": ("application/xml; charset=utf-8", xml_pieces, SOMEBODY),
 }
-"""By file suffix: content type, writer, and the name of players who were forgotten."""
+"""By file suffix: the content type, the writer, and the name written for players who were forgotten."""
 
 AT_ONCE = 50
 """Number of plays that are written before other requests may run."""
 
 ROWS_OF_A_READ = 100
-"""Number of exported plays that cost as much as one page."""
+"""Number of exported plays that cost as much as one page view."""
 
 
 @bp.url_value_preprocessor
@@ -87,7 +87,7 @@ def file(kind: str) -> ResponseReturnValue:
 
 
 def joined(pieces: Iterator[str]) -> Iterator[str]:
-    """Yield the pieces joined in batches, because each one that is sent costs a system call."""
+    """Yield the pieces joined in batches, because sending each piece alone would cost a system call."""
     while some := "".join(islice(pieces, AT_ONCE)):
         yield some
 
@@ -102,7 +102,7 @@ def plays_of(ids: Sequence[int], somebody: str) -> Iterator[Play]:
 
 @bp.get("/plays/import")
 def choose() -> ResponseReturnValue:
-    """Show the page that asks for the file and offers all plays as files."""
+    """Show the page for importing a file of plays and for exporting all plays."""
     return page()
 
 
@@ -137,8 +137,8 @@ def bring_in() -> ResponseReturnValue:
 class Steps:
     """An import in steps, for the progress on its page. Each step yields the number of plays handled so far.
 
-    After the last one `new` is the number of new plays, or None if none was kept. `reason` says why none was
-    kept, "" if the store failed.
+    After the last step, `new` is the number of new plays, or None if no play was kept. `reason` then says why
+    no play was kept; it is "" if the database failed.
     """
 
     def __init__(self, plays: Sequence[KeptPlay], ceiling: Ceiling) -> None:

@@ -1,4 +1,4 @@
-"""Filters of plays as queries of addresses: each number on a page links to the plays it counts."""
+"""Filters of plays in the query of an address, so that each number on a page can link to its plays."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read(field: str, text: str) -> Any:
 
 
 def address(wanted: Wanted, page: int = 0, **more: Any) -> str:
-    """Return the address of the plays that fit this filter, narrowed by `more`."""
+    """Return the address of the plays that fit this filter. `more` sets more fields of the filter."""
     return url_for("plays_list.plays", **query(replace(wanted, **more)), page=page or None)
 
 

@@ -1,6 +1,6 @@
-"""Groups of a server for strangers: a link opens the people and plays of one group, and nothing else.
+"""Groups on a server that strangers share. The link of a group opens its people and plays, nothing else.
 
-Opening the link asks first, so that no link can silently move a phone to another group.
+After the link is opened, a page asks before the phone joins, so that no link silently changes its group.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def on_servers_for_strangers() -> None:
 
 
 def no_group(status: int = 200, *, renewed: bool) -> ResponseReturnValue:
-    """Show the page of a phone without a group. `renewed` is True if the link it used is an old one."""
+    """Show the page of a phone without a group. `renewed` is True if it used the old link of a group."""
     return render_template("people/no_group.html", renewed=renewed), status
 
 
@@ -61,7 +61,7 @@ def ask_renewal() -> ResponseReturnValue:
 
 @bp.post("/g/renew")
 def renew() -> ResponseReturnValue:
-    """Give the group a new link, which only this phone has. Phones with the old link are out."""
+    """Give the group a new link, which only this phone has. Phones with the old link leave the group."""
     limits.spend(limits.TABLES)
     here, secret = known_circle(), new_group()
     if not people.move_circle(here, circle_of(secret)):

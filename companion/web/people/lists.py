@@ -12,7 +12,7 @@ from companion.web.numbers import whole_number
 T = TypeVar("T")
 ROWS = 50
 OPTIONS = 200
-"""Maximum number of people and of games to choose from: those with the most plays."""
+"""Maximum number of people and of games in a list of choices, which has those with the most plays."""
 
 
 def page_asked() -> int:
@@ -21,7 +21,7 @@ def page_asked() -> int:
 
 
 class Lists:
-    """The current page of all lists of an HTML page. `most` and `after` are the limit and offset to query."""
+    """Paging of all lists in an HTML page together. `most` and `after` are the limit and offset to query."""
 
     def __init__(self) -> None:
         self.page = page_asked()

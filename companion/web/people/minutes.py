@@ -1,4 +1,4 @@
-"""Set the playing time of a play by hand, from its table's result page or from the list of plays."""
+"""Pages that set the playing time of a play by hand, opened from a result page or the list of plays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class MinutesForm(Form):
 
 
 def is_timed_apart(play: KeptPlay) -> bool:
-    """Return True if this page sets the playing time. A typed play has it in its own form."""
+    """Return True if the playing time is set on this page. A typed play has a field for it in its form."""
     return not is_typed(play)
 
 
@@ -51,7 +51,7 @@ def change(play: int) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/minutes")
 def ask_at_table(code: str) -> ResponseReturnValue:
-    """Show the page for the finished game of a table. Raises `NoPlay`."""
+    """Show the page for the finished game of a table. Raises `NoPlay` if there is no result."""
     asker = phone(code)
     play = play_of(asker.table)
     form = MinutesForm(minutes=play.minutes or None)

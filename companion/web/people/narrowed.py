@@ -1,4 +1,4 @@
-"""The filter of a list of plays in words, because links from other pages set it."""
+"""The filter of a list of plays in words, shown because links from other pages set the filter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def names_of(wanted: Wanted) -> Mapping[int, str]:
 
 
 def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:
-    """Yield the players that the filter names."""
+    """Yield the words for the players in the filter."""
     if wanted.person:
         yield Text.verbatim(names.get(wanted.person, UNKNOWN))
     if wanted.beside:
@@ -48,7 +48,7 @@ def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:
 
 
 def about_play(wanted: Wanted) -> Iterator[Text]:
-    """Yield the board, the score line and the days of the filter."""
+    """Yield the words for the board, the score line and the days in the filter."""
     if wanted.board is not None:
         yield Text.verbatim(board_name(wanted.board)) if wanted.board else Text("without a board")
     if wanted.line:
@@ -60,7 +60,7 @@ def about_play(wanted: Wanted) -> Iterator[Text]:
 
 
 def newest_name(wanted: Wanted) -> str:
-    """Return the name of a game by its slug, as its newest play has it."""
+    """Return the name of the game in the filter as its newest play has it, or its slug if it has no play."""
     newest = known.plays(Wanted(wanted.circle, game=wanted.game), 1)
     return newest[0].game if newest else wanted.game
 

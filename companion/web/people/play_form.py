@@ -88,7 +88,7 @@ def minutes_field() -> Figure:
 
 
 class PlayForm(Form):
-    """A whole play. The `key` makes a form that is sent twice count once."""
+    """A whole play. Because of its `key`, a form that is sent twice counts only once."""
 
     key = HiddenField()
     game = StringField(Text("Game"), [Length(1, sizes.GAME, Text("Which game was it?"))], filters=[one_line])
@@ -130,7 +130,7 @@ def is_typed(play: KeptPlay) -> bool:
 
 
 def is_deletable(play: KeptPlay) -> bool:
-    """Return True if a deleted play stays deleted. One of a table would be counted again."""
+    """Return True if a deleted play stays deleted. A play of a table would be counted again."""
     return play.origin != TABLE
 
 
@@ -154,7 +154,10 @@ def form_of(play: KeptPlay) -> PlayForm:
 
 
 def chosen_winners(play: KeptPlay) -> list[bool]:
-    """Return whose win was ticked. A win that follows from the scores was not, as scores may change."""
+    """Return for each player if the win is ticked in the form.
+
+    A win that follows from the scores is not ticked, because the scores may be changed.
+    """
     won = [one.winner for one in play.players]
     by_score = ranked([replace(one, winner=False) for one in play.players], highest_wins=play.highest_wins)
     if play.cooperative or won == [one.winner for one in by_score]:

@@ -35,7 +35,7 @@ PAGE, MOST_UNFINISHED = 20, 20
 
 @dataclass(frozen=True)
 class Line:
-    """A play in the list. `code` is that of its table if this phone can open the result, else ""."""
+    """A play in the list. `code` is the code of its table if this phone can open the result, else ""."""
 
     play: KeptPlay
     code: str
@@ -92,7 +92,10 @@ def game_options(wanted: Wanted) -> list[tuple[str, str]]:
 
 
 def unfinished(circle: str) -> list[Unfinished]:
-    """Return the unfinished games of a circle. They count nowhere; a phone opens only its own tables."""
+    """Return the unfinished games of a circle, which no statistics count.
+
+    Only tables of this phone get their `code`, because it cannot open others.
+    """
     mine = frozenset(codes())
     return [
         Unfinished(
