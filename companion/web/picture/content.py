@@ -60,9 +60,9 @@ class Figure:
 class Content:
     """The texts of a picture in the reader's language, without characters that the fonts lack.
 
-    `winners` are the rows named in large type, empty if all won or lost together; then `verdict` is shown
-    large. `said` is the whole content in words, with the names as typed. `lacking` are the characters that
-    cannot be drawn.
+    `winners` are the rows of the winners named in large type. If there are none, `verdict` is shown large.
+    `said` is the whole content in words, with the names as typed. `lacking` are the characters of the names
+    that the fonts cannot draw.
     """
 
     slug: str
@@ -115,13 +115,16 @@ def unscored(game: Game, state: Any) -> bool:
 
 
 def board_of(game: Game, state: Any) -> str:
-    """Return what was played: the adventure, the boss, the edition."""
+    """Return the parts of what was played, such as adventure, boss and edition, as one text."""
     parts = call_safely((), game.plays.board, state)
     return covered(" · ".join(translated(part) for part in parts if part))
 
 
 def drawn_names(view: TableView) -> dict[str, str]:
-    """Return the names by seat as the fonts can draw them, or the seat's colour if nothing is left."""
+    """Return the names by seat, without characters that the fonts cannot draw.
+
+    If nothing is left of a name, the colour of its seat takes its place.
+    """
     drawn = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
     return told_apart(drawn)
 
@@ -149,7 +152,7 @@ def rows_of(
 
 
 def points(line: ScoreLine) -> Points:
-    """Sort key of score lines: the largest come first, so that a cut loses the least."""
+    """Return the sort key of a score line. The largest come first, because a long text is cut at its end."""
     return line.points
 
 
@@ -160,7 +163,7 @@ def parts_of(lines: Sequence[ScoreLine], role: str = "") -> str:
 
 
 def winners_of(end: Outcome, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return those who won against the others; empty if they are too many to be named in large type."""
+    """Return the rows of those who won against the others; empty if there are more than `MOST_NAMED`."""
     won = tuple(row for row in rows if row.seat in end.winners) if end.result == "ranked" else ()
     return won if len(won) <= MOST_NAMED else ()
 

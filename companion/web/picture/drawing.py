@@ -1,4 +1,4 @@
-"""Renders the picture: SVG from a template, PNG from that SVG by resvg."""
+"""Rendering of the picture: a template makes the SVG, and resvg makes a PNG of that SVG."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ KEPT = 64
 """Number of PNGs kept in a process; about 60 kB each."""
 
 LARGEST = 1_200_000
-"""Maximum characters of an SVG rendered as PNG. A recorded game with six sheets has a third of that."""
+"""Maximum characters of an SVG rendered as PNG. A recorded game with six sheets needs a third."""
 
 SYMBOL = r'<symbol id="motif-{}" viewBox="0 0 160 160">(.*?)</symbol>'
 
 
 def svg_of(content: Content, sheets: Sequence[Sheet] = ()) -> str:
-    """Return the picture as an SVG that loads no font and no other address.
+    """Return the picture as an SVG that loads nothing from elsewhere, not even a font.
 
-    The finished sheets stand below the part that link previews show, with the height that they need.
+    The finished sheets are below the part that link previews show, and the picture grows by their height.
     """
     order = [row.seat for row in content.rows]
     by_rank = sorted(sheets, key=lambda one: order.index(one.seat) if one.seat in order else -1)

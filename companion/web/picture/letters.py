@@ -1,8 +1,8 @@
 """Fonts of a picture: the characters they have, and the width of a text.
 
-The build installs them (`package.json`), so a picture depends on no font of the machine. Inter draws the
-characters it has, DejaVu Sans other scripts such as Arabic, Hebrew, Armenian and Georgian. Neither has
-Chinese, Japanese or Korean characters, nor most emoji.
+The build installs the fonts (`package.json`), so a picture depends on no font of the machine. A character is
+drawn in Inter if Inter has it, else in DejaVu Sans, which has scripts such as Arabic, Hebrew, Armenian and
+Georgian. Neither font has Chinese, Japanese or Korean characters, nor most emoji.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.folders import resource_folder
 
 REGULAR, BOLD, OTHER_SCRIPTS = "inter-400.ttf", "inter-700.ttf", "dejavu-sans.ttf"
 FAMILIES = "Inter, DejaVu Sans, Verdana, sans-serif"
-"""Font families for the SVG. Verdana, about as wide as DejaVu Sans, helps browsers that have neither."""
+"""Font families for the SVG. A browser without the first two uses Verdana, about as wide as DejaVu Sans."""
 
 ELLIPSIS = "…"
 LONGEST = 2_000
@@ -83,7 +83,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 
 def advance(char: str, bold: bool) -> float:
-    """Return the width of one character; that of a wide one if no font has it."""
+    """Return the width of one character in parts of the font size, 1.0 if no font has the character."""
     own, other = face(BOLD if bold else REGULAR).widths, face(OTHER_SCRIPTS).widths
     return own.get(char, other.get(char, 1.0))
 

@@ -9,7 +9,7 @@ from functools import cache
 from companion.folders import resource_folder
 
 DARK = re.compile(r"^(:root|\[data-game=\"(\w+)\"\]) \{(.*?)^\}", re.MULTILINE | re.DOTALL)
-"""A block of tokens.css outside of any media query, because the blocks inside are indented."""
+"""Pattern of a block in tokens.css outside of media queries. The blocks inside media queries are indented."""
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 
 SHAPES: Mapping[str, str] = {

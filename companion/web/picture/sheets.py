@@ -36,7 +36,7 @@ HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A rendered sheet: seat and name of its player ("" for all), its inside, its own width and height."""
+    """A rendered sheet: seat and name of its player ("" for all), the inside of its `<svg>`, and its size."""
 
     seat: str
     name: str
@@ -57,7 +57,7 @@ class Placed:
 
 
 def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
-    """Return the sheets of a finished table; none if its game has none or cannot render this end."""
+    """Return the sheets of a finished table, without those that its game cannot render for this end."""
     view = service.view(table)
     if view.state is None:
         return ()

@@ -1,7 +1,8 @@
-"""Convert a drawing of a page to one without style sheets, by writing their rules into attributes.
+"""Drawings without style sheets: the rules that apply to an element become attributes of the element.
 
-resvg renders a picture, and any program may open its SVG. Neither has our style sheets, and resvg does not
-know `var()`. Colours are those of the dark theme, so at-rules such as `@media` are ignored.
+resvg renders a picture as PNG, and any program may open its SVG. These programs have no style sheets of ours,
+and resvg does not know `var()`. The colours are those of the dark theme, so at-rules such as `@media` are
+ignored.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 ICON_FILE = re.compile(r".*/icons/(\w+)\.svg#([\w-]+)", re.ASCII)
 Tokens = Sequence[Node]
 Looks = Mapping[str, Tokens]
-"""The value of each property and of each variable (`--name`)."""
+"""Values by the name of their property or variable (`--name`)."""
 
 
 @lru_cache(32)
 def styles_of(names: tuple[str, ...]) -> Matcher:
-    """Return the rules of these style sheets, named by their path below `static/css` without `.css`."""
+    """Return the rules of these style sheets. `names` are their paths below `static/css` without `.css`."""
     matcher = Matcher()
     for name in names:
         sheet = (resource_folder("static") / "css" / f"{name}.css").read_text(encoding="utf-8")
@@ -77,7 +78,7 @@ def tokens_of(text: str) -> Tokens:
 
 
 def looks_of(element: ElementWrapper, styles: Matcher) -> Looks:
-    """Return the properties of an element from all rules. Important ones win, then the strongest rule."""
+    """Return the properties of an element. Values marked `!important` win, then the strongest rule."""
     said = [one for *_, block in styles.match(element) for one in block]
     return {name: value for _, name, value in sorted(said, key=lambda one: one[0])}
 
@@ -86,8 +87,8 @@ def looks_of(element: ElementWrapper, styles: Matcher) -> Looks:
 def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str], ...], defs: bool) -> str:
     """Return the inside of a drawing (an `<svg>`), with these style sheets written into its elements.
 
-    `colours` are the variables of the theme. With `defs` the definitions it refers to are included, else
-    those of the drawing before it are used.
+    `colours` are the variables of the theme. With `defs`, the result includes the definitions to which the
+    drawing refers. Without, the drawing uses the definitions of an earlier drawing in the same picture.
     """
     root = ElementTree.fromstring(drawing)  # noqa: S314 - a template of ours made it, which escapes
     embed_signs(root, first=defs)
@@ -103,7 +104,10 @@ def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str]
 
 
 def embed_signs(root: Element, *, first: bool) -> None:
-    """Copy the icon files that a drawing uses into it; only the `first` drawing gets them, for all."""
+    """Make a drawing use copies of the icon files that are inside the picture.
+
+    The `first` drawing of a picture gets the copies, and the other drawings refer to them.
+    """
     files = dict[str, None]()
     for use in root.iter(f"{SVG}use"):
         if found := ICON_FILE.fullmatch(use.get("href", "")):
@@ -135,7 +139,7 @@ class Brush:
         self.parts = {one.get("id"): one for one in looks if one.get("id")}
 
     def painted(self, element: Element, around: Looks) -> Element:
-        """Return a painted copy of an element with its children. `around` are the variables at its place."""
+        """Return a painted copy of an element and its children. `around` are the variables around it."""
         looks = self.looks[element]
         variables = variables_of(looks, around)
         copy = Element(element.tag, dict(attributes(element, variables)))
@@ -147,10 +151,10 @@ class Brush:
         return self.in_its_place(copy, variables) if element.tag == f"{SVG}use" else copy
 
     def in_its_place(self, use: Element, variables: Looks) -> Element:
-        """Return the part that a `<use>` shows, or the `<use>` if the part looks the same in both places.
+        """Return a copy of the part that a `<use>` shows, or the `<use>` itself if no copy is needed.
 
-        In a browser a part takes its variables from the place where it is used. An SVG without variables
-        cannot.
+        In a browser a part takes its variables from the place where it is used. Here all variables are
+        replaced by values, so a part that looks different in that place has to be copied.
         """
         part = self.parts.get(use.get("href", "").removeprefix("#"))
         if part is None or part.tag == f"{SVG}symbol":
