@@ -27,14 +27,15 @@ REFUSED: Mapping[type[TableError], int] = {
 }
 """Refusals that are answered with the current table, and the status of each."""
 VIEWS = "X-Companion-Views"
-"""The header with the ids of the views that a phone shows; without it all are rendered.
+"""The header with the ids of the views that a phone shows. Without the header, all views are rendered.
 
-The word `tabs` in it says that the phone has the tabs. Pages from before that word may have lost them.
+The word `tabs` in the header says that the page still has its tabs. Pages of older versions do not send the
+word and may have lost their tabs.
 """
 
 ALL: frozenset[str] = frozenset()
 UNDRAWABLE = "views_undrawable"
-"""Name of the counter of answers without the game's view."""
+"""Name of the counter of answers that lack the game's view because rendering it failed."""
 
 
 def refused(page: TablePage, status: int) -> ResponseReturnValue:
@@ -57,16 +58,17 @@ def notice_of(error: TableError) -> dict[str, Any]:
 
 
 def fragment(page: TablePage, status: int = 200) -> Response:
-    """Return `<main id="table">` with only the views that the phone shows and the view of the question."""
+    """Return `<main id="table">` with the view of the question and the other views that the phone shows."""
     shown = request.headers.get(VIEWS, "").split()
     wanted = frozenset([*shown, game_views.STAGE]) if shown else ALL
     return make_response(render_page("table/_panel.html", page, wanted), status)
 
 
 def render_page(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
-    """Render the page. If the game cannot render its state, the page says so; undo, history and files stay.
+    """Render the page. If the game cannot render its state, the page says so.
 
-    The entry is stored by then, so the answer is no error. In tests the fault is raised.
+    Such a page still offers undo, history and files. The answer is not an error, because by then the
+    entry is stored. In tests the exception is raised.
     """
     try:
         return render_template(template, page=page, slug=page.view.game, wanted=wanted)
@@ -81,7 +83,7 @@ def render_page(template: str, page: TablePage, wanted: frozenset[str] = ALL) ->
 
 
 def render_dialog(template: str, page: TablePage, **more: Any) -> ResponseReturnValue:
-    """Return the inside of the dialog for a script, else a page around it."""
+    """Return only the inside of the dialog if a script requests it, else a whole page with the dialog."""
     if wants_fragment():
         return render_template(template, page=page, **more)
     return render_template("table/dialog_page.html", page=page, slug=page.view.game, inside=template, **more)

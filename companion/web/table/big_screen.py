@@ -31,13 +31,16 @@ def known_to_templates() -> dict[str, object]:
 
 
 def part_of(page: TablePage) -> str:
-    """Return the template of the game's own part, "" if it cannot be rendered."""
+    """Return the template of the game's part of the screen, "" if that part cannot be rendered."""
     return "" if page.undrawable else game_views.screen_of(page.view.game)
 
 
 @bp.get("/join/<code>/screen")
 def enter(code: str) -> ResponseReturnValue:
-    """Open the link of the invite page, short enough to type. Anyone with the code may watch."""
+    """Open the screen by the link on the invite page, which is short enough to type.
+
+    Anyone who knows the code may watch.
+    """
     check_code(code)
     return taken_to(code.upper(), service.keys(code).watch)
 

@@ -30,8 +30,8 @@ bp = Blueprint("campaign", __name__)
 class CampaignPage:
     """A campaign as opened from one of its tables.
 
-    `shown` is what the game computes from its tables, `opens` are the codes of the tables that this phone has
-    a key for.
+    `shown` is the data that the game computes from the tables of the campaign. `opens` are the codes of the
+    tables for which this phone has a key.
     """
 
     slug: str
@@ -47,7 +47,7 @@ class CampaignPage:
 
 
 def campaign_page(page: TablePage) -> CampaignPage | None:
-    """Return the campaign of a table, None if it belongs to none or no table of it can be shown."""
+    """Return the campaign of a table, None if the table has no campaign or no table of it can be shown."""
     chapters = tuple(service.chapters(service.campaign_of(page.code) if page.in_campaign else ()))
     if not chapters:
         return None
@@ -58,7 +58,10 @@ def campaign_page(page: TablePage) -> CampaignPage | None:
 
 @bp.get("/t/<code>/campaign")
 def campaign(code: str) -> ResponseReturnValue:
-    """Show the campaign of this table, opened from the newest of its tables that this phone plays at."""
+    """Show the campaign of this table.
+
+    If this phone also plays at a newer table of the campaign, redirect to the page of the newest such table.
+    """
     asker = phone(code)
     count_reading(asker)
     page = table_page(asker)
@@ -90,20 +93,23 @@ def render_campaign(page: TablePage, found: CampaignPage, status: int = 200) -> 
 
 @bp.get("/t/<code>/campaign/<key>")
 def enter(code: str, key: str) -> ResponseReturnValue:
-    """Open the shared link of a campaign: the phone stores the watching key, and the address drops it."""
+    """Open the shared link of a campaign.
+
+    The phone stores the watching key and is redirected to an address without it.
+    """
     asker = key_owner(code, key)
     return remember(make_response(redirect(f"/t/{asker.code}/campaign", 303)), asker.code, asker.key)
 
 
 def check_of_campaign(game: Game, kind: str) -> None:
-    """Raise `IllegalMove` if a move is not made on this page, such as an undo, which replays entries."""
+    """Raise `IllegalMove` for a move that is not a move of the campaign, such as an undo."""
     if game.campaign is None or kind not in game.campaign.moves:
         raise IllegalMove("This page only changes the campaign. Play and undo at the table.")
 
 
 @bp.post("/t/<code>/campaign")
 def write(code: str) -> ResponseReturnValue:
-    """Play a move of the campaign and show the page again. Every other move is made at the table."""
+    """Play a move of the campaign and show the page again. Other moves are refused here."""
     asker = phone(code)
     if asker.watches:
         raise Forbidden

@@ -18,7 +18,7 @@ MOST_POINTS = 300
 WHOLE = Text("How it went")
 
 SERIES = 4
-"""Number of line styles for lines that are no player's."""
+"""Number of line styles, which the lines of a curve use in turn."""
 
 Labels = Mapping[str, str]
 NO_LABELS: Labels = {}
@@ -26,7 +26,7 @@ NO_LABELS: Labels = {}
 
 @dataclass(frozen=True)
 class Line:
-    """One figure over the game. `look` are its CSS classes; `seat` is its player, "" if it is no player's."""
+    """One figure over the game. `look` are its CSS classes; `seat` is "" if it belongs to no player."""
 
     label: str
     points: str
@@ -37,7 +37,7 @@ class Line:
 
     @property
     def colour(self) -> str:
-        """Seat whose colour the line has, "" for the colour of its position among the lines."""
+        """Seat whose colour the line has, "" if its colour depends on its position among the lines."""
         return self.look.partition("seat-")[2]
 
 
@@ -53,7 +53,7 @@ class Curve:
 
 
 def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Mapping[str, str]) -> Labels:
-    """Return the label of each figure: the player's name for a seat, else its own name.
+    """Return the label of each figure: the player's name if it belongs to a seat, else the figure's name.
 
     `called` are the names of the seats and of everyone else who is ranked.
     """

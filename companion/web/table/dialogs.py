@@ -19,7 +19,7 @@ from companion.web.table.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
 LONG = 4
-"""Number of fields from which a dialog is a list, with smaller figures and related fields grouped."""
+"""Minimum number of fields of a dialog that is a list, with smaller figures and related fields grouped."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class DialogField:
 class Dialog:
     """The content of a dialog: title, fields already filled in, fields it asks for, and their total.
 
-    `now` is the value that it corrects, as it stands on the table.
+    `last` is the field whose buttons end the dialog. In a correction, `now` is the value to correct.
     """
 
     kind: str
@@ -87,14 +87,20 @@ class Dialog:
 
 
 def together(first: DialogField, one: DialogField) -> bool:
-    """Return True if a field belongs to the group begun by `first`: the same section, else a related name."""
+    """Return True if a field belongs to the group that `first` begins.
+
+    If one of the two has a section, they must have the same section; otherwise their names must be related.
+    """
     if first.section or one.section:
         return first.section == one.section
     return belong(first.name, one.name)
 
 
 def belong(first: str, name: str) -> bool:
-    """Return True if a name continues a group: `low_2` begun by `high_2`, or `low_more` begun by `low`."""
+    """Return True if a name belongs to the group that `first` begins.
+
+    It extends that name (`low`, `low_more`) or ends in its number (`high_2`, `low_2`).
+    """
     number = first.rpartition("_")[2]
     return name.startswith(f"{first}_") or (number.isdigit() and name.endswith(f"_{number}"))
 
@@ -130,7 +136,7 @@ def dialog_of(
     offer: Offer | None,
     refusal: str,
 ) -> Dialog:
-    """Return a dialog with `last` apart: the pad or the only choice, whose buttons end the dialog."""
+    """Return a dialog. The field whose buttons end it, a pad or the only choice, becomes its `last`."""
     last = last_of(asked, offer.values if offer else {})
     rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""
@@ -159,7 +165,10 @@ def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str
 def options_of(
     offer: Offer | None, move: type[Move], asks: tuple[str, ...], view: TableView
 ) -> dict[str, Mapping[str, str]]:
-    """Return the allowed ids of each open field: those of the offer, or for a seat all seats."""
+    """Return the allowed ids of each open field, from the offer.
+
+    A field that names a seat allows all seats if the offer has no options for it.
+    """
     seats = {seat.id: seat.name for seat in view.seats}
     found: dict[str, Mapping[str, str]] = dict(offer.options) if offer else {}
     for name in asks:
@@ -199,7 +208,7 @@ def asked_field(
 
 
 def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog:
-    """Return the dialog that corrects one value, filled with the current one."""
+    """Return the dialog that corrects one value, filled in with its current value."""
     known = by_id(game.values(view.state)).get(filled.get("what", ""))
     if known is None:
         raise IllegalMove("There is nothing of this name on the table.")

@@ -1,15 +1,16 @@
 """The views of each game, found by its slug: a module `views`, and a template for each view.
 
-`panel(state, seat)` is what the templates read. A game may leave out each of these five:
+`panel(state, seat)` returns the data that the templates read. A game may leave out any of these five:
 
-- `vitals(state, seat)` names the figures above the question.
-- `thinking(state)` says who has finished a simultaneous turn.
-- `VIEW_NAMES` renames views, or lists all of them in a different order if the game has more.
-- `FINISHED` are the views that the result shows.
-- `own_act(state, seat)` is the main act of a seat if that is not the first act of the question.
+- `vitals(state, seat)` returns the figures above the question.
+- `thinking(state)` returns for each seat if its player has finished a simultaneous turn.
+- `VIEW_NAMES` renames views, or lists all views in a different order if the game has more.
+- `FINISHED` are the ids of the views that the result page shows.
+- `own_act(state, seat)` returns the main act of a seat if it is not the first act of the question.
 
-`order(state)` are the seats in the order of play, for games that change it. `CAMPAIGN(chapters)` is the data
-of the template `campaign` on the page of a campaign, and of `campaign_result` on a table's result.
+`order(state)` returns the seats in the order of play, for games in which the order changes.
+`CAMPAIGN(chapters)` returns the data for two templates: `campaign` on the page of a campaign, and
+`campaign_result` on the result page of a table.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ STAGE = "turn"
 """Id of the view with the question and what it needs."""
 
 NAMES = {STAGE: Text("Turn"), "table": Text("Table"), "players": Text("Players")}
-"""The usual views, in their order."""
+"""Names of the usual views by id, in the order in which pages show them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,6 @@ def totals_of(standings: Sequence[Standing], names: Mapping[str, str]) -> tuple[
 
 
 def thinking_of(slug: str, state: Any) -> tuple[tuple[str, bool], ...]:
-    """Return each seat of a simultaneous turn with True if it is done; empty in other games."""
+    """Return the seats of a simultaneous turn, each with True if it is done; empty in other games."""
     asked = getattr(views_of(slug), "thinking", None)
     return () if asked is None else tuple(asked(state))

@@ -14,9 +14,11 @@ from companion.web.table.waiting import plays_here
 
 @dataclass(frozen=True)
 class Handover:
-    """`now` is True while the phone is being handed to the seat shown. `query` is that of the current page.
+    """The handover of one phone to its next player.
 
-    `to` is the next player, "" if there is none, and `address` is the page for that player.
+    `now` is True while the phone is being handed to the player of the seat shown. `query` is the query of the
+    current page. `to` is the seat of the next player, "" if there is none. `address` is the page for that
+    player.
     """
 
     now: bool
@@ -35,7 +37,7 @@ def handover(page: TablePage) -> Handover:
 def next_player(page: TablePage) -> str:
     """Return the next player on this phone who is not done with a simultaneous turn, "" if there is none.
 
-    It is "" while the player shown is not done: only a player who is done passes the phone on.
+    While the player shown is not done, it is also "", because only a player who is done hands the phone over.
     """
     thinks = {seat: not done for seat, done in page.thinking}
     if page.readonly or thinks.get(page.subject):

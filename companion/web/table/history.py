@@ -1,4 +1,4 @@
-"""Every entry as a sentence, newest first, grouped by turn."""
+"""The history of a table: every entry as a sentence, newest first, grouped by turn."""
 
 from __future__ import annotations
 
@@ -99,7 +99,10 @@ def with_chips(page: TablePage, lines: Sequence[HistoryLine]) -> list[ChippedLin
 
 
 def line_with_chips(table: LoadedTable, line: HistoryLine, now: Mapping[str, TableValue]) -> ChippedLine:
-    """Return one line with its chips. A value that has left the table is named as it was then."""
+    """Return one line with its chips.
+
+    A value that is no longer on the table gets the label that it had after the line's entry.
+    """
     known = dict(now)
     if any(what not in known for what, change in line.changes.items() if None not in change):
         known = {**values_at(table, line.entry.number), **known}

@@ -15,7 +15,7 @@ from companion.web.templating.template_filters import shown
 def figures(
     line: HistoryLine, known: Mapping[str, TableValue], internal: Sequence[str]
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield label, before and after of each number to show; "" for a value that is unknown."""
+    """Yield the label, the old and the new value of each number to show; an unknown value is ""."""
     for what, (before, after) in line.changes.items():
         value = known.get(what)
         if value is None or any(fnmatchcase(what, pattern) for pattern in internal):
@@ -30,7 +30,11 @@ def is_figure(value: TableValue, before: Plain | None, after: Plain | None) -> b
 
 
 def says(sentence: Text, before: object, after: object) -> bool:
-    """Return True if the sentence has the new number. The 6 of "Hit for 6" is not the 6 left of 12."""
+    """Return True if the sentence already contains the number `after`.
+
+    The amount of the change does not count unless the sentence also contains `before`. If 12 drop to 6, the
+    6 in "Hit for 6" is not the new number.
+    """
     numbers = list(numbers_in(sentence))
     if before and before not in numbers and isinstance(before, int) and isinstance(after, int):
         numbers = [number for number in numbers if abs(number) != abs(after - before)]
@@ -47,6 +51,6 @@ def numbers_in(sentence: object) -> Iterator[float]:
 
 
 def figure(value: TableValue, before: Plain | None, after: Plain | None) -> tuple[str, str, str]:
-    """Return label, before and after as players read them."""
+    """Return the label, the old and the new value as players read them."""
     was, now = ("" if unknown(one, value.spec) else shown(one, value) for one in (before, after))
     return (counted_of(value.label), was, now)

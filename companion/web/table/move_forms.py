@@ -1,7 +1,7 @@
-"""Read the form of any move into a tap, by the fields that the move declares.
+"""Conversion of the form of any move into a tap, by the fields that the move declares.
 
-This only converts the texts that a browser sends to plain values. The engine checks them, and its sentence is
-shown for a value that is not allowed.
+This module only converts the texts that a browser sends to plain values. The engine checks the values, and
+the page shows the engine's sentence about a value that is not allowed.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Sent = MultiDict[str, str]
 NUMBERS = {"of": Number("Entry", 1, MOST), "to": Number("Entry", 0, MOST)}
 CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BACK: ("to",)}
 ME = "me"
-"""The `of` of an `Id` that is filled in with the seat of the phone."""
+"""Value of `of` in an `Id` field that the server fills in with the seat of the phone."""
 TAP = "tap"
-"""Name of a panel's buttons. The value names the move: `change-hand?seat=red&by=-1`."""
+"""Name of all buttons in a panel. The value of a button is its move, such as `change-hand?seat=red&by=-1`."""
 UNANSWERED, MOST_UNANSWERED = "after-keys", 50
 """Form field with the keys of earlier unanswered taps, and the maximum number of them."""
 
 LONGEST_FIGURE = 12
-"""Digits of the longest number. A longer one stays a text and is refused as such."""
+"""Maximum digits of a number. A longer number stays a text, which the engine refuses."""
 
 
 def first_of(values: Iterable[str]) -> str:
@@ -66,7 +66,7 @@ def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
 
 
 def _figure(text: str) -> int | str | None:
-    """Return a number, or the text if it is none; the engine then refuses it."""
+    """Return the text as a number. Any other text stays as it is, and the engine then refuses it."""
     text = text.replace("\u2212", "-")
     figures = text.removeprefix("-").removeprefix("+")
     whole = figures.isascii() and figures.isdigit() and len(figures) <= LONGEST_FIGURE
@@ -97,7 +97,10 @@ def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
 
 
 def tap_value(kind: str, fields: Mapping[str, Any]) -> str:
-    """Return a move as the value of its button, `change-hand?seat=red&by=-1`. `sent_fields` reads it."""
+    """Return the value of the button for a move, such as `change-hand?seat=red&by=-1`.
+
+    `sent_fields` reads this value.
+    """
     texts = tuple((name, text) for name, value in fields.items() for text in texts_of(value))
     return f"{kind}?{query_of(texts)}" if texts else kind
 
@@ -149,7 +152,10 @@ def who_taps(asker: Asker, kind: str) -> dict[str, str]:
 
 
 def read_change(form: Sent) -> Change:
-    """Read the last entry that the phone saw and the key of the tap, made here if no script did."""
+    """Read the last entry that the phone saw, and the key of the tap.
+
+    If the page ran no script, the form has no key and one is made here.
+    """
     expect = number_of(form.get("expect", ""))
     raw: dict[str, Any] = {"key": form.get("key", "").strip() or secrets.token_hex(16)}
     return fields.read(Change, raw if expect is None else {**raw, "expect": expect})

@@ -23,7 +23,7 @@ from companion.web.table.table_page import TablePage
 bp = Blueprint("picture", __name__)
 
 COST = 5
-"""Cost of a picture, in readings of a whole log, because rendering it takes about as long."""
+"""Cost of a picture: rendering it takes about as long as reading a whole log this many times."""
 
 ASK_AGAIN = "private, no-cache"
 """A result may be undone and its seats renamed, so a browser must revalidate its copy."""
@@ -33,9 +33,9 @@ OUT_OF_SEARCH = "noindex, nofollow, noimageindex"
 
 @dataclass(frozen=True)
 class Section:
-    """The picture on the result page: its description, and the link that shows it to others.
+    """The picture on the result page: its description, and the link that shows the picture to others.
 
-    `preview` is the address of the picture without the sheets, which the result page renders itself.
+    `preview` is the address of the picture without the sheets, because the result page shows them itself.
     """
 
     said: str

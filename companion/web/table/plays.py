@@ -104,7 +104,7 @@ def file(code: str, kind: str) -> ResponseReturnValue:
 
 @bp.get("/p/<code>/<key>")
 def short(code: str, key: str) -> ResponseReturnValue:
-    """Redirect the short link to BG Stats. It needs no key of the table."""
+    """Redirect the short link to BG Stats. The phone needs no key of the table for it."""
     try:
         service.check_play_key(code, key)
     except (UnknownTable, WrongKey):

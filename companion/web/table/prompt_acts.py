@@ -1,4 +1,4 @@
-"""Place the acts of the prompts: the main act in the bottom bar, the others beside the question."""
+"""Places of the acts of the prompts: the main act in the bottom bar, the others beside the question."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from companion.engine.prompts import Prompt, Tone
 
 
 def answerable(prompts: Sequence[Prompt]) -> Prompt | None:
-    """Return the first prompt that can be answered, or the end; None if there is none."""
+    """Return the first prompt that has offers or tells the end of the game; None if there is none."""
     return next((prompt for prompt in prompts if prompt.offers or prompt.tone == Tone.END), None)
 
 
 def main_act(prompts: Sequence[Prompt], own: Offer | None = None) -> Offer | None:
-    """Return the main act, skipping prompts without offers; None at the end of a game and for a choice.
+    """Return the main act: `own`, or else the first offer of the first prompt that has offers.
 
-    `own` is the act that the game names for this phone's seat instead.
+    Return None at the end of a game, and if that prompt is a choice. `own` is the act that the game names
+    for this phone's seat.
     """
     first = answerable(prompts)
     if first is None or first.tone in {Tone.END, Tone.CHOOSE}:
@@ -31,7 +32,10 @@ def whom_main_asks(prompts: Sequence[Prompt]) -> str:
 
 
 def beside_main(prompts: Sequence[Prompt], prompt: Prompt, main: Offer | None) -> tuple[Offer, ...]:
-    """Return a prompt's offers without the main act. Later prompts leave out offers that are refused now."""
+    """Return a prompt's offers without the main act.
+
+    Of all prompts but the first, offers that are refused now are left out.
+    """
     first = main is not None and main is next(iter(prompt.offers), None)
     open_only = prompt is not prompts[0]
     return tuple(offer for offer in prompt.offers[first:] if not (open_only and offer.refusal))

@@ -116,7 +116,7 @@ def labels_on(page: TablePage) -> Labels:
 
 
 def called_curve(page: TablePage) -> list[Point]:
-    """Return the points of the curve with the figures under the names that players know."""
+    """Return the points of the curve, with each figure under the name that players know."""
     points, labels = service.curve(page.asker.table), labels_on(page)
     return [
         replace(point, figures={labels.get(name, name): figure for name, figure in point.figures.items()})

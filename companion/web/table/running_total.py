@@ -1,4 +1,7 @@
-"""Total of a seat with a dialog's content: players see a score form add up before they send it."""
+"""The total that a seat would have if its open dialog were sent.
+
+With it, a score form adds up while it is filled in.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,6 @@ def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> Point
 
 
 def total_of(page: TablePage, dialog: Dialog) -> Points | None:
-    """Return the running total with what a dialog holds when it opens."""
+    """Return the running total for the values that a dialog contains when it opens."""
     held = {one.name: one.value for one in dialog.asks if one.value is not None}
     return running_total(page, dialog.kind, {**dialog.filled, **held})

@@ -51,7 +51,10 @@ ENTRY = "X-Companion-Entry"
 
 @bp.get("/t/<code>")
 def table(code: str) -> ResponseReturnValue:
-    """Show the table now, or with `?at=N` after entry N; with `?seat=` as that seat sees it."""
+    """Show the table as it is now, or with `?at=N` as it was after entry N.
+
+    With `?seat=` the table is shown as the player of that seat sees it.
+    """
     try:
         asker = phone(code)
     except (NoKey, WrongKey):  # the address is another phone's, or the seat was freed
@@ -63,7 +66,11 @@ def table(code: str) -> ResponseReturnValue:
 
 
 def sit(asker: Asker) -> None:
-    """Seat a phone that opens the table with a seat's key, which a messenger's link preview does not keep."""
+    """Take the seat of a phone that opens the table with the key of a free seat.
+
+    Opening the personal link alone takes no seat, because a messenger opens it for a preview. Only a phone
+    keeps the key and then opens the table with it.
+    """
     free = {place.id for place in service.places(asker.code) if not place.taken}
     if asker.role.seat in free:
         with suppress(SeatTaken):  # taken by another phone with the same link
@@ -159,7 +166,10 @@ def value(code: str, value_id: str) -> ResponseReturnValue:
 
 
 def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
-    """Return the newest entry in force that changed a value. It may be anywhere in the log."""
+    """Return the newest entry that changed a value and was not undone.
+
+    This counts as reading the whole log, because the entry may be anywhere in it.
+    """
     count_reading(asker)
     return service.last_change(asker.table, value_id)
 

@@ -28,7 +28,10 @@ from companion.web.table.onward import Onward
 from companion.web.templating.language import translated
 
 MANY = 150
-"""Number of values above which they are listed per seat. The id of a seat's value begins with the seat."""
+"""Number of values above which a page leaves out the values of other seats.
+
+The id of a value that belongs to a seat begins with the seat.
+"""
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,7 @@ class TablePage(Onward):
 
     @property
     def actor(self) -> Actor:
-        """The phone as the ownership rules see it."""
+        """The phone's role and the seat it plays for, for the rules about who may make a move."""
         return Actor(self.asker.role, self.play_for)
 
     @property
@@ -177,7 +180,7 @@ class TablePage(Onward):
 
     @property
     def taps(self) -> bool:
-        """True if anything on this page changes the table. On a past page that is undoing and going back."""
+        """True if this page has buttons that change the table. On a past page they undo or go back."""
         return self.may_play if self.past else not self.readonly
 
     @property
@@ -185,7 +188,7 @@ class TablePage(Onward):
         return self.view.outcome
 
     def counts_again(self, kind: str) -> bool:
-        """Return True if each of several quick taps counts: -1 and -1 make -2, but a card is drawn once."""
+        """Return True if each of several quick taps counts, as for "-1" but not for drawing a card."""
         return getattr(self.game.moves.get(kind), "anchor", None) is Anchor.NONE
 
     @property
@@ -219,7 +222,7 @@ class TablePage(Onward):
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
-        """Prompts now, at the end of a game with the end first; empty if the view cannot be rendered."""
+        """Current prompts, with the end of a finished game first; empty if the view cannot be rendered."""
         if self.undrawable:
             return ()
         prompts = self.game.prompts(self.view.state, self.me)
@@ -229,7 +232,7 @@ class TablePage(Onward):
 
     @cached_property
     def main(self) -> Offer | None:
-        """Main act in the bottom bar: that of this seat, else the first act of the question."""
+        """Main act in the bottom bar: the one the game names for this seat, else the question's first act."""
         own = game_views.own_act(self.view.game, self.view.state, self.me)
         return prompt_acts.main_act(self.prompts, own)
 
@@ -241,7 +244,7 @@ class TablePage(Onward):
         return waiting.asked_elsewhere(self, seat)
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
-        """Return a prompt's offers without those of other phones and the one in the bottom bar."""
+        """Return a prompt's offers without those of other phones and without the question's main act."""
         shown = prompt_acts.beside_main(self.prompts, prompt, prompt_acts.main_act(self.prompts))
         return tuple(offer for offer in shown if not self.refusal_for(offer))
 
@@ -276,7 +279,7 @@ class TablePage(Onward):
 
     @cached_property
     def vitals(self) -> tuple[Vital, ...]:
-        """Figures that decide the game: those that its views name, else every player's total."""
+        """Figures that decide the game: those that the game's views name, else every player's total."""
         named = game_views.vitals_of(self.view.game, self.view.state, self.me)
         return named or game_views.totals_of(self.standings, self.people)
 

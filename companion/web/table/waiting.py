@@ -58,5 +58,5 @@ def asked_elsewhere(page: TablePage, seat: str) -> bool:
 
 
 def main_is_theirs(page: TablePage) -> bool:
-    """Return True if the main act answers a question for another phone. It is then shown small."""
+    """Return True if the main act answers a question for another phone. The act is then shown small."""
     return asked_elsewhere(page, prompt_acts.whom_main_asks(page.prompts))

@@ -8,7 +8,7 @@ from companion.web.table.table_page import TablePage
 
 
 def went_back(page: TablePage) -> Text:
-    """Return the notice of a going back if it is the newest entry; empty otherwise, and on past pages."""
+    """Return the notice if the newest entry is a going back; empty otherwise, and on past pages."""
     view, table = page.view, page.asker.table
     if page.past or not view.number or (view.top is not None and view.top.number == view.number):
         return NOTHING  # the newest entry is a move
