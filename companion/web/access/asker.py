@@ -83,7 +83,7 @@ class Asker:
 
     @property
     def passing(self) -> bool:
-        """True if the phone is being passed to another player."""
+        """True if the phone is being handed to another player."""
         return bool(request.args.get(HANDED_ON)) and not self.dialog
 
     @property
@@ -108,7 +108,7 @@ class Asker:
 
 
 REPLAYED = 20
-"""Number of entries that a take-back replays at the cost of one reading of a whole log."""
+"""Number of replayed entries that cost as much as one reading of a whole log."""
 
 
 def count_reading(asker: Asker, cost: int = 1) -> None:
@@ -158,7 +158,10 @@ def key_owner(code: str, key: str) -> Asker:
 
 
 def places_of(code: str) -> tuple[Place, ...]:
-    """Return the seats of a table, for anyone with its code. Raises `UnknownTable`, which counts as a try."""
+    """Return the seats of a table, for anyone who knows its code.
+
+    Raises `UnknownTable` if there is no such table, which counts as a try.
+    """
     limits.check(limits.TRIES)
     try:
         return service.places(code)
@@ -168,7 +171,7 @@ def places_of(code: str) -> tuple[Place, ...]:
 
 
 def check_code(code: str) -> None:
-    """Raise `UnknownTable`, which counts as a try, if no table has this code."""
+    """Raise `UnknownTable` if no table has this code. This counts as a try."""
     places_of(code)
 
 

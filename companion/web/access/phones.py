@@ -166,7 +166,7 @@ def forget(response: Response, code: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The cookie of one table: the keys, newest first, and `sealed`, True if this server wrote it."""
+    """The content of one cookie. `keys` are newest first; `sealed` is True if this server wrote it."""
 
     entered: str = ""
     keys: tuple[str, ...] = ()

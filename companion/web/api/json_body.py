@@ -1,4 +1,4 @@
-"""Read JSON bodies from untrusted clients."""
+"""Reading of JSON bodies from untrusted clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convert objects of the engine to plain JSON."""
+"""Conversion of the engine's objects to plain JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reopen recorded games as tables, from files chosen in the browser."""
+"""Page that reopens recorded games as tables, from files chosen in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add a play that was played elsewhere, and change or delete plays."""
+"""Pages that add a play from elsewhere, and change or delete plays."""
 
 from __future__ import annotations
 

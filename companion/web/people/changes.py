@@ -1,4 +1,4 @@
-"""Change a person's name and colour, merge two persons, and forget one."""
+"""Pages that change a person's name and colour, merge two persons, and forget a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Export the plays of this server or of a group as files, and import plays from a file."""
+"""Export of the plays of this server or of a group as files, and import of plays from a file."""
 
 from __future__ import annotations
 

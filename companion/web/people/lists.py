@@ -35,7 +35,7 @@ class Lists:
 
     @property
     def before(self) -> str:
-        """Address of the page before, "" on the first one."""
+        """Address of the previous page, "" on the first one."""
         return self.address(self.page - 1) if self.page else ""
 
     @property

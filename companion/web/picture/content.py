@@ -38,7 +38,7 @@ NOT_DRAWN = Text("The result of this game cannot be worked out, so there is no p
 
 @dataclass(frozen=True)
 class Row:
-    """One player. `seat` is "" without a seat; `rank` and `points` are None if the game has none."""
+    """One player. `seat` is "" for a player without a seat. A game may have no `rank` or `points`."""
 
     seat: str
     name: str
@@ -81,7 +81,7 @@ class Content:
 
 
 def content_of(table: LoadedTable) -> Content:
-    """Return the content for a table. Raises `NoPicture` if it is not finished or its result is unknown."""
+    """Return the content for a table. Raises `NoPicture` if its game is not over or its result is unknown."""
     view = service.view(table)
     if view.outcome is None:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)

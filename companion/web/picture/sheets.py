@@ -28,7 +28,7 @@ WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
 """Pixels: width of all columns, space between columns, space above a sheet for its name, space at the end."""
 
 ALONE = 760
-"""Width in pixels of a sheet that has no other beside it."""
+"""Width in pixels of the only sheet of a picture."""
 
 FOR_ALL, FOR_SEAT = "picture.svg", "picture_seat.svg"
 HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re.ASCII)

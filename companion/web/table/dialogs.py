@@ -19,7 +19,7 @@ from companion.web.table.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
 LONG = 4
-"""Minimum number of fields of a dialog that is a list, with smaller figures and related fields grouped."""
+"""Minimum number of fields of a dialog that is shown as a list, with smaller figures and grouped fields."""
 
 
 @dataclass(frozen=True)

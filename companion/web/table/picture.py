@@ -115,7 +115,7 @@ def opened_by(code: str, key: str, cost: int) -> LoadedTable:
 
 
 def sent(svg: str, kind: str, filename: str) -> Response:
-    """Serve the picture as SVG or PNG. A PNG that the browser already has is not rendered."""
+    """Serve the picture as SVG or PNG. A PNG that the browser already has is not rendered again."""
     response = Response(content_type="image/png" if kind == "png" else "image/svg+xml; charset=utf-8")
     response.set_etag(f"{tag_of(svg)}-{kind}")
     response.headers["Cache-Control"] = ASK_AGAIN

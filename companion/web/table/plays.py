@@ -1,4 +1,4 @@
-"""Export a finished game: as files, and by a short link to the app BG Stats.
+"""Exports of a finished game: as files, and by a short link to the app BG Stats.
 
 The server contacts no other server. It writes files and addresses, and the phone opens them.
 """

@@ -9,7 +9,7 @@ from companion.engine.prompts import Prompt, Tone
 
 
 def answerable(prompts: Sequence[Prompt]) -> Prompt | None:
-    """Return the first prompt that has offers or tells the end of the game; None if there is none."""
+    """Return the first prompt that has offers or shows the end of the game; None if there is none."""
     return next((prompt for prompt in prompts if prompt.offers or prompt.tone == Tone.END), None)
 
 
@@ -34,7 +34,7 @@ def whom_main_asks(prompts: Sequence[Prompt]) -> str:
 def beside_main(prompts: Sequence[Prompt], prompt: Prompt, main: Offer | None) -> tuple[Offer, ...]:
     """Return a prompt's offers without the main act.
 
-    Of all prompts but the first, offers that are refused now are left out.
+    For every prompt but the first, offers that are refused now are left out, too.
     """
     first = main is not None and main is next(iter(prompt.offers), None)
     open_only = prompt is not prompts[0]

@@ -51,6 +51,6 @@ def page_at(asker: Asker) -> TablePage:
 
 
 def question(page: TablePage) -> Prompt | None:
-    """Return the prompt that follows once all is laid out, None if there is none or the game fails."""
+    """Return the prompt to answer once the table is laid out, None if there is none or the game fails."""
     prompts = call_safely((), lambda state: page.prompts, page.view.state)
     return next(iter(prompts), None)

@@ -106,7 +106,7 @@ def play(code: str) -> ResponseReturnValue:
 
 
 def past_page(asker: Asker, at: int) -> TablePage:
-    """Return the table as it stood after entry `at`, with that entry's own line."""
+    """Return the table as it was after entry `at`, with the line of that entry in the log."""
     now, then = service.view(asker.table), service.view(asker.table, at=at)
     lines = service.history(asker.table, before=at + 1, limit=1)
     return table_page(asker, then, now.number, at=at, line=next(iter(lines), None))
@@ -138,7 +138,10 @@ def ask_to_go_back(page: TablePage) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/total/<kind>")
 def total(code: str, kind: str) -> ResponseReturnValue:
-    """Return the total that a form would make. Without a script, show the dialog again with the total."""
+    """Return the total that the seat would have if the form were sent.
+
+    Without a script, show the dialog again with this total.
+    """
     asker = phone(code)
     if asker.watches:
         raise Forbidden

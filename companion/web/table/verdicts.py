@@ -12,7 +12,7 @@ VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scor
 
 
 def verdict_of(end: Outcome, standings: Sequence[Standing]) -> Text:
-    """Return the heading for a result. If players are ranked without a score, it says only if anyone won."""
+    """Return the heading for a result. If players are ranked without a score, it only says if anyone won."""
     if end.result == "ranked" and not standings:
         return Text("Won") if end.winners else Text("Over")
     return VERDICTS[end.result]
