@@ -1,4 +1,4 @@
-"""Components that the rulebook of Astrojam names, and what the lobby shows of the game."""
+"""Components of Astrojam as the rulebook names them, and the description of the game for the lobby."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IN_SENTENCE: Mapping[str, Text] = {
     "third": Text("third board"),
     "fourth": Text("fourth board"),
 }
-"""Destinations and boards as named within a sentence: "to the computer"."""
+"""Names of destinations and boards within a sentence, such as "computer" in "to the computer"."""
 THE: Mapping[str, Text] = {
     "computer": Text("the computer"),
     "engine": Text("the engine"),
@@ -44,7 +44,7 @@ USUAL_ITEMS: Mapping[str, Text] = {
 }
 """Translated names of items that still have their default name."""
 CARDS: int = _PRINTED["cards"]
-"""Number of all cards in the box; the sizes of the decks are not known."""
+"""Number of all cards in the box. The size of each deck is not known."""
 
 START_HAND: int = _PRINTED["hand"]["start"]  # S8
 HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # H1
@@ -56,7 +56,7 @@ CARD_LINES: Mapping[str, Text] = {row["id"]: Text(row["line"]) for row in _PRINT
 CARD_TEXTS: Mapping[str, tuple[Text, ...]] = {
     row["id"]: tuple(map(Text, row["text"])) for row in _PRINTED["action_cards"]
 }
-"""Effect of each kind in our own words, as a reminder and a reference."""
+"""Effect of each kind of action card in our own words."""
 
 
 def item_id(number: int) -> str:

@@ -1,4 +1,7 @@
-"""Set-up page: players, and all else folded away. The first player is chosen at the table (S3)."""
+"""Form of the set-up page. Everything except the players is folded away.
+
+The first player is not chosen on this page but at the table (S3).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ LAID = ("x", "y", "turns")
 
 
 class BoardForm(wtforms.Form):
-    """Form of a module board: a sign for each space, and how the board lies."""
+    """Form of a module board: one sign for each space, and the position and rotation of the board."""
 
     name = words(Text("Name"), MOST_NAME)
     rows = TextAreaField(Text("Rows"), render_kw={"rows": 6, "spellcheck": "false", "autocomplete": "off"})
@@ -48,7 +51,7 @@ class BoardForm(wtforms.Form):
     turns = field_of(Laid, "turns")
 
     def board(self, number: int) -> dict[str, Any]:
-        """Return the raw board as it lies; `number` names it if it has no name."""
+        """Return the raw board with its position; a board without a name is named "Board" and `number`."""
         typed = {
             "name": " ".join((self.name.data or "").split()) or f"Board {number}",
             "rows": list(rows_of(self.rows.data or "")),
@@ -59,7 +62,7 @@ class BoardForm(wtforms.Form):
 
 
 def as_typed(laid: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a raw board as form data, its rows in one text."""
+    """Return a raw board as form data, with its rows joined into one text."""
     board = laid["board"]
     return {**laid, **board, "rows": "\n".join(board["rows"])}
 
@@ -99,7 +102,7 @@ class SetupForm(SetupFormBase):
     # --- reading the form ----------------------------------------------------------------------------
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up. An item without a name is called by its number."""
+        """Return the raw set-up. An item without a typed name gets its default name, such as "Item 1"."""
         typed = [" ".join((row.data or "").split()) for row in self.items.entries]
         return {
             "items": [name or usual for name, usual in zip(typed, ITEM_NAMES, strict=True)],
@@ -113,23 +116,30 @@ class SetupForm(SetupFormBase):
         }
 
     def typed(self) -> list[int]:
-        """Return the numbers of the module boards that have rows."""
+        """Return the positions on the page, counted from 0, of the module boards that have rows."""
         return [number for number, row in enumerate(self.boards) if (row.form.rows.data or "").strip()]
 
     def station(self) -> dict[str, Any]:
-        """S2: return the map, empty if it is off; boards without a place get the default layout."""
+        """S2: return the fields of the map, none if the map is switched off.
+
+        If no board has a place, all boards get the default layout.
+        """
         if not self.map.data:
             return {}
         boards = [self.boards[number].form.board(number + 1) for number in self.typed()]
         return {"map": True, "station": {"boards": arranged(boards)}}
 
     def on_page(self, path: str) -> str:
-        """Return the form field of a path; a board keeps the number at which it was typed."""
+        """Return the form field for a path of the set-up. A board is named by its position on the page."""
         return at_board(super().on_page(path), self.typed())
 
 
 def at_board(path: str, typed: list[int]) -> str:
-    """Return the form field of a path in the map: boards by number on the page, rows in one field."""
+    """Return the form field for a path of the set-up; paths of the map lead to the form's `boards`.
+
+    `typed` holds the positions on the page of the boards in the set-up. All rows of a board share one field:
+    with `typed=[1]`, "station.boards[0].board.rows[2]" becomes "boards[1].rows".
+    """
     found = re.fullmatch(r"station\.boards(?:\[(\d+)\])?(?:\.(?:board\.)?([a-z]+))?(?:\[\d+\])?", path)
     if found is None:
         return path

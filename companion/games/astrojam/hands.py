@@ -1,4 +1,4 @@
-"""Hands and the astronauts that a move names: counting, drawing, the hand limit (H, 2.5)."""
+"""Cards in hand, draws, the hand limit (H, 2.5), and checks of the astronauts that a move names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ORDER = (NOTHING, Text("{player}: a second one"), Text("{player}: a third one"))
 
 
 def owner(astronaut: str) -> str:
-    """Return the owner's seat of an astronaut: "blue" for "blue-2", and for "blue" itself."""
+    """Return the seat of an astronaut's owner: "blue" for "blue-2", and also for "blue"."""
     return astronaut.partition("-")[0]
 
 
@@ -34,7 +34,7 @@ def astronaut_ids(seat: str) -> tuple[str, ...]:
 
 
 def is_outside(state: State, astronaut: str) -> bool:
-    """Return True if this astronaut is outside (I5); always False for an owner's seat."""
+    """Return True if this astronaut is outside (I5). Always False if only the owner's seat is given."""
     return state.outside is not None and state.outside.astronaut == astronaut != owner(astronaut)
 
 
@@ -50,7 +50,7 @@ def on_board(state: State, seat: str) -> int:
 
 
 def named_one_by_one(state: State) -> dict[str, str]:
-    """2.5: return the rivals' astronauts on the board, by id with their names, to tick one by one."""
+    """2.5: return the names of the rivals' astronauts on the board by id, to be ticked one by one."""
     found: dict[str, str] = {}
     for player in rivals(state):
         there = [one for one in astronaut_ids(player.seat) if not is_outside(state, one)]
@@ -60,7 +60,10 @@ def named_one_by_one(state: State) -> dict[str, str]:
 
 
 def check_astronaut(state: State, astronaut: str) -> Player:
-    """S1: return the owner of an astronaut, given by its id or its owner's seat. Raises `IllegalMove`."""
+    """S1: return the owner of an astronaut. Raises `IllegalMove` if there is no such astronaut.
+
+    `astronaut` is the id of the astronaut ("blue-2") or the seat of its owner ("blue").
+    """
     seat = owner(astronaut)
     if astronaut not in (seat, *astronaut_ids(seat)):
         raise IllegalMove("There is no such astronaut.")
@@ -82,7 +85,7 @@ def check_rival(state: State, astronaut: str) -> None:
 
 
 def check_several(state: State, astronauts: Sequence[str]) -> None:
-    """Raise `IllegalMove` unless all of these astronauts exist, are on the board, and are named once."""
+    """Raise `IllegalMove` unless all these astronauts exist and are on the board, and none is named twice."""
     for astronaut, count in Counter(astronauts).items():
         player = check_astronaut(state, astronaut)
         if astronaut != player.seat and count > 1:
@@ -95,7 +98,7 @@ def check_several(state: State, astronauts: Sequence[str]) -> None:
 
 
 def draw_cards(state: State, seat: str, count: int) -> State:
-    """H1, H2: draw cards one by one; with eleven in hand the rest waits until one is discarded."""
+    """H1, H2: draw cards one by one. After the eleventh card, drawing waits until a card is discarded."""
     for drawing in range(count):
         player = player_at(state, seat)
         if player.over_limit:
@@ -108,9 +111,9 @@ def draw_cards(state: State, seat: str, count: int) -> State:
 
 
 def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
-    """2.5: let each rival owner draw a card for each of these astronauts; own ones do not count (Q17).
+    """2.5: let each rival draw one card for each of its astronauts named here; own ones do not count (Q17).
 
-    `card` is the kind of the move that caused it.
+    `card` is the kind of the move that caused the draws.
     """
     owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
     for seat in owners:
@@ -136,7 +139,7 @@ def discarded(state: State, seat: str) -> State:
 
 
 class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
-    """2.5: confirm that a rival has drawn its cards. The hand has counted them since they were due."""
+    """2.5: confirm that a rival has drawn its cards. The number of cards in hand already includes them."""
 
     sentence = Text("{seat} has drawn the cards.")
 
@@ -149,7 +152,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
                 yield cls(seat=player.seat).offer(Text("Cards drawn"))
 
     def check(self, state: State) -> None:
-        """2.5: refuse it if the player has no cards to draw."""
+        """2.5: refuse the move if the player has no cards to draw."""
         player = player_at(state, self.seat)
         if not state.draws_of(player.seat):
             raise IllegalMove("{player} has no cards to draw.", player=player.name)
@@ -159,7 +162,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
 
 
 class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
-    """H2: discard one of eleven cards. The move depends on that player's hand alone."""
+    """H2: discard one of eleven cards. The move depends only on the hand of this player."""
 
     sentence = Text("{seat} discards one of eleven cards.")
 
@@ -171,7 +174,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             yield cls(seat=player.seat).offer(Text("One of eleven discarded"))
 
     def check(self, state: State) -> None:
-        """H2: refuse it unless the hand is above the limit."""
+        """H2: refuse the move unless the hand is above the limit."""
         player = player_at(state, self.seat)
         if not player.over_limit:
             raise IllegalMove(
@@ -182,7 +185,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             )
 
     def apply(self, state: State) -> State:
-        """H2: discard, then draw the next cards that are due; if none are due, all open draws are done."""
+        """H2: discard a card, then draw the cards that are due. If none are due, close the open draws."""
         due = player_at(state, self.seat).due
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:

@@ -1,4 +1,4 @@
-"""House rules: how this table plays where the rulebook is silent or ambiguous (Q)."""
+"""House rules of a table for cases in which the rulebook is silent or ambiguous (Q)."""
 
 from __future__ import annotations
 

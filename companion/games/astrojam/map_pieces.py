@@ -1,4 +1,4 @@
-"""Pieces of the map: names, set-up and corrections by hand (S4 to S7)."""
+"""Names, set-up and manual corrections of the pieces on the map (S4 to S7)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _space_name(space: g.Space) -> Text:
 
 
 def piece_names(grid: g.Grid) -> dict[str, Text]:
-    """Return the names of robots and crates; astronauts and items are named by the state."""
+    """Return the names of robots and crates by id."""
     there = (one.id for one in grid.elements if g.kind_of(one.id) in (g.ROBOT, g.CRATE))
     return {one: numbered(one) for one in there}
 
@@ -57,7 +57,7 @@ def called(state: State, piece: str) -> str:
 
 
 def names_for_active(state: State, grid: g.Grid) -> Mapping[str, str]:
-    """Return the names of all pieces; the active player's astronauts have only a number."""
+    """Return the names of all pieces. Astronauts of the active player are named without the player."""
     names = {one.id: called(state, one.id) for one in (*grid.elements, *grid.items)}
     own = (one for one in names if g.owner_of(one) == state.turn.seat)
     return names | {one: Text("Astronaut {number}", number=one[-1]) for one in own}
@@ -69,7 +69,7 @@ def towards(start: str, to: str) -> Text:
 
 
 def in_two_lines(said: str, more: str) -> Text:
-    """Return what a card does, and below it the space or the consequences."""
+    """Return two lines: the effect of a card, and below it the space or the consequences."""
     return Text("{said}\n{more}", said=said, more=more)
 
 
@@ -85,7 +85,7 @@ def card_sentence(sentence: str, piece: str, to: str, names: Mapping[str, str]) 
 
 
 def as_text(name: str) -> Text:
-    """Return a name as `Text`; a typed name is the same in every language."""
+    """Return a name as `Text`. A name that players typed is not translated."""
     return name if isinstance(name, Text) else Text.verbatim(name)
 
 
@@ -104,7 +104,10 @@ def to_place(state: State, kind: str) -> str:
 
 
 def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
-    """S4, S5, S7: return the spaces open to the next piece of this kind, with names; none in other steps."""
+    """S4, S5, S7: return the spaces where the next piece of this kind may be placed, with their names.
+
+    Empty if `step` is not the current step of the set-up.
+    """
     if state.grid is None or (state.turn.phase, state.step) != (SETUP, step):
         return {}
     piece = to_place(state, kind)
@@ -123,7 +126,10 @@ def board_id(state: State, space: str) -> str:
 
 
 def placed(state: State, kind: str, space: str) -> g.Grid | None:
-    """Return the map with the next piece of this kind placed, None without a map. Raises `IllegalMove`."""
+    """Return the map with the next piece of this kind placed, None without a map.
+
+    Raises `IllegalMove` if the piece may not be placed on this space.
+    """
     if state.grid is None:
         if space:
             raise IllegalMove(NO_MAP)
@@ -138,9 +144,10 @@ def placed(state: State, kind: str, space: str) -> g.Grid | None:
 
 
 def with_items(grid: g.Grid | None, sites: tuple[int, ...]) -> g.Grid | None:
-    """S6, Q22: return the map with each item on its site; `sites` is empty if dealt at the table.
+    """S6, Q22: return the map with each item on its site.
 
-    Sites are numbered from 1 in reading order. Raises `IllegalMove` if there is no such site.
+    Sites are numbered from 1 in reading order. `sites` is empty if the players deal the items themselves.
+    Raises `IllegalMove` if there is no such site.
     """
     if grid is None:
         return None
@@ -154,7 +161,7 @@ def with_items(grid: g.Grid | None, sites: tuple[int, ...]) -> g.Grid | None:
 
 NOBODY = "nobody"
 UNPLACED = "nowhere"
-"""Value for a piece that is not on the map yet, because a correction has no empty value."""
+"""Value for a piece that is not on the map yet, because a correction cannot use an empty value."""
 
 
 def names(state: State) -> Mapping[str, str]:
@@ -195,7 +202,10 @@ def _with_piece(piece: str, state: State, at: str) -> State:
 
 
 def _with_outside(state: State, astronaut: str) -> State:
-    """I5: swap another astronaut with the one outside, or take that one in, on no space yet."""
+    """I5: send this astronaut outside and put the previous one on the space that becomes free.
+
+    With `NOBODY`, the astronaut outside comes in without a space.
+    """
     if state.grid is None or astronaut == (state.grid.outside or NOBODY):
         return state
     out = state.grid.outside

@@ -1,4 +1,4 @@
-"""The three decks: drawing from them, and reshuffling the discards when they run out (Q9-Q11)."""
+"""Draws from the three decks, and reshuffling of discards when a deck runs out (Q9-Q11)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from companion.games.astrojam.state import ACTIONS, CONDITIONS, NO_CARD, TO_LAY,
 
 
 def draw_action(piles: Piles) -> Piles | None:
-    """Take one action card, reshuffling the discards if needed (Q9); None if a counted deck has no card."""
+    """Take one action card, and reshuffle the discards if needed (Q9).
+
+    Return None if the deck is counted and no card is left in the deck or the discards.
+    """
     if piles.actions is None:
         return piles
     if not piles.actions and piles.played:
@@ -22,17 +25,17 @@ def played(state: State) -> State:
 
 
 def no_tasks(piles: Piles) -> bool:
-    """Q10: return True if the task deck is known to be empty; its cards stay with the players."""
+    """Q10: return True if the task deck is known to be empty. Players keep the task cards that they win."""
     return piles.tasks == 0
 
 
 def no_conditions(piles: Piles) -> bool:
-    """Q11: return True if the condition deck is known to be empty, with no missed ones to reshuffle."""
+    """Q11: return True if the condition deck is known to be empty and no missed conditions can replace it."""
     return piles.conditions == 0 and not piles.missed
 
 
 def draw_task(state: State) -> State:
-    """T5: take a card from the task deck, if it is counted."""
+    """T5: take a card from the task deck if the deck is counted."""
     left = state.piles.tasks
     return state.with_piles(tasks=max(0, left - 1)) if left is not None else state
 
@@ -49,7 +52,7 @@ def draw_condition(state: State) -> State:
 
 
 def without_cards(state: State) -> State:
-    """Q10, Q11: leave a waiting place empty if its counted deck has no card for it."""
+    """Q10, Q11: mark each waiting place as empty if its deck is known to have no card left."""
     return replace(state, columns=tuple(_closed(column, state.piles) for column in state.columns))
 
 

@@ -67,7 +67,7 @@ def check_step(state: State, step: str) -> None:
 
 
 class Begin(Move, kind="begin"):
-    """S3: choose the player who has the first turn; the app draws one if `seat` is empty."""
+    """S3: choose the player who has the first turn. If `seat` is empty, the app picks a player at random."""
 
     sentence = Text("{seat} begins.")
 
@@ -90,7 +90,7 @@ class Begin(Move, kind="begin"):
         return self.drawn
 
     def check(self, state: State) -> None:
-        """S3: refuse a second choice."""
+        """S3: refuse a second choice of the first player."""
         if state.turn.phase != SETUP or state.step != BEGIN:
             raise IllegalMove("The first player is known already.")
         if self.seat:
@@ -106,9 +106,10 @@ def all_astronauts(state: State) -> int:
 
 
 class PlacePawn(Move, kind=""):
-    """S4, S5: place one pawn on its space, or record with `all` that the remaining ones stand already.
+    """S4, S5: place one pawn, or with `all` record that the remaining pawns are already on the table.
 
-    `pawn` is its kind on the map; `step` names the step of the set-up and the field that counts the pawns.
+    `pawn` is the kind of pawn on the map. `step` is the name of the set-up step, and also of the field that
+    counts the pawns placed.
     """
 
     pawn = step = ""
@@ -119,7 +120,7 @@ class PlacePawn(Move, kind=""):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield the plain buttons; with a map also each open space for one tap, and a dialog of them all."""
+        """Yield the plain buttons. With a map, also yield each open space and a dialog to choose one."""
         yield cls().offer(Text("Placed"))
         yield cls(all=True).offer(cls.all_stand)
         spaces = map_pieces.open_spaces(state, cls.step, cls.pawn)
@@ -148,7 +149,7 @@ class PlacePawn(Move, kind=""):
 
 
 class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
-    """S4, J3: place one astronaut on a starting space, or record that the remaining ones stand already."""
+    """S4, J3: place one astronaut on a starting space, or record that all astronauts are placed."""
 
     sentence, placed_at = Text("An astronaut is placed."), Text("An astronaut is placed: {space}.")
     all_placed, all_stand = Text("All astronauts are placed."), Text("All astronauts stand")
@@ -159,7 +160,7 @@ class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
 
 
 class PlaceRobot(PlacePawn, kind="place-robot"):
-    """S5, J2: place one robot beside a CARGO site, or record that the remaining ones stand already."""
+    """S5, J2: place one robot beside a CARGO site, or record that all robots are placed."""
 
     sentence, placed_at = Text("A robot is placed."), Text("A robot is placed: {space}.")
     all_placed, all_stand = Text("All robots are placed."), Text("All robots stand")
@@ -170,7 +171,10 @@ class PlaceRobot(PlacePawn, kind="place-robot"):
 
 
 class DealItems(Move, kind="deal-items"):
-    """S6: deal the items to CARGO sites at random. `sites` is the site of each, empty if the table deals."""
+    """S6: deal the items to CARGO sites at random.
+
+    `sites` holds the site of each item. It is empty if the players deal the items at the table.
+    """
 
     sentence = Text("The items go to CARGO sites {sites}.")
 
@@ -186,7 +190,7 @@ class DealItems(Move, kind="deal-items"):
         return not self.by_hand and not self.sites
 
     def draw(self, state: State, edge: MoveContext) -> Self:
-        """Q22: deal one item to each site in random order, and begin again if items are left."""
+        """Q22: deal one item to each site in random order. If items are left, repeat with all sites."""
         left: list[int] = []
         while len(left) < ITEMS:
             left += edge.chance.shuffle(range(1, (state.sites or ITEMS) + 1))
@@ -213,7 +217,7 @@ class DealItems(Move, kind="deal-items"):
 
 
 def places_crates(state: State) -> Player:
-    """S7, Q1: return the player who places the next crate: the last player, or each in turn."""
+    """S7, Q1: return the player who places the next crate: the last player, or the next in turn order."""
     if state.readings.crates == TURNS:
         return next_of(state, sum(state.setup.crates))
     return player_at(state, state.last)
@@ -248,7 +252,7 @@ class PlaceCrates(Move, kind="place-crates"):
         return Text(self.sentence, count=self.count, board=IN_SENTENCE[self.board])
 
     def check(self, state: State) -> None:
-        """S7, J1: refuse more than 4 crates on the largest board or 3 on another; this forces the split."""
+        """S7, J1: refuse more than 4 crates on the largest board, or more than 3 on another board."""
         check_step(state, CRATES_STEP)
         if any(there > most for there, most in zip(self.placed(state), SPLIT, strict=True)):
             raise IllegalMove(
@@ -325,10 +329,10 @@ FIELDS = tuple(f"item_{number}" for number in range(1, len(ITEM_NAMES) + 1))
 
 
 def named(state: State, typed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return all five names: the typed one, or the present one if it was left empty."""
+    """Return the five item names. An item without a typed name keeps its present name."""
     return tuple(new or old for new, old in zip(typed, state.items, strict=True))
 
 
 def unnamed(state: State) -> bool:
-    """Return True if no item has a name of its own."""
+    """Return True if all items still have their default names."""
     return state.items == ITEM_NAMES

@@ -1,4 +1,4 @@
-"""Next step of the table: the set-up wizard, the phases of a turn, hands over the limit, the end."""
+"""Prompts for the next step: the set-up, the phases of a turn, hands over the limit, and the end."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ from companion.games.astrojam.turn import DiscardAndDraw, EndActions
 
 
 def preparing(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt of the current step."""
+    """Return the prompt of the current step of the set-up."""
     prompt = STEPS[state.step](state, index)
     return prompt if state.grid is None else on_map(state, index, prompt)
 
 
 def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
-    """Return the step's prompt with the spaces of the map in place of its buttons."""
+    """Return the prompt of a set-up step for a table with a map, on which spaces replace the buttons."""
     if state.step == ITEMS_STEP:
         return replace(prompt, notes=(Text("Dealt at the table: set the space of each item by hand."),))
     if state.step not in PLACING:
@@ -142,7 +142,7 @@ def draw_hands(state: State, index: OfferIndex) -> Prompt:
 
 
 def columns(state: State, index: OfferIndex) -> Prompt:
-    """S9: prompt for the next card of the columns, one tap each."""
+    """S9: prompt for the next card of the columns, with one button for each card that it may be."""
     column = next(one for one in state.columns if not one.full)
     place = THE[column.destination]
     task = column.task == TO_LAY
@@ -153,7 +153,10 @@ def columns(state: State, index: OfferIndex) -> Prompt:
 
 
 def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:
-    """S9, T5: return the offers of a column's next card, the task before the condition, one tap each."""
+    """S9, T5: return an offer for each card that a column's next card may be.
+
+    The task is recorded before the condition.
+    """
     laying = index.of(LayTask if column.task == TO_LAY else LayCondition)
     return tuple(one for one in laying if one.fields["column"] == column.destination and not one.asks)
 
@@ -178,7 +181,10 @@ def moment(state: State) -> Text:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """Return the prompts, the most urgent first: own discards, then the turn, then others' discards."""
+    """Return the prompts, the most urgent first.
+
+    The order is: own discards, own draws, the turn, discards of others, and notices of reshuffled decks.
+    """
     index = offers_of(state)
     if (end := scoring.outcome(state)) is not None:
         return (Prompt("over", end.text, tone=Tone.END),)
@@ -190,12 +196,14 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     own = tuple(prompt for prompt in due if prompt.seat == (seat or state.turn.seat))
     others = tuple(prompt for prompt in due if prompt not in own)
     turn = tuple(now(state, seat, index))
-    if turn and seat:  # what only others do becomes a note below the turn's prompt
+    # A discard that another player makes is only a note below the prompt of the turn.
+    if turn and seat:
         turn, others = (with_notes(turn[0], others),), ()
     if turn:
         turn = (with_draws(turn[0], state, seat, index),)
     told = tuple(compensation(state, seat, index))
-    if told and seat == state.turn.seat:  # first draw the cards of earlier turns; both do not fit the stage
+    # The stage has no room for both prompts. The cards of earlier turns are drawn first.
+    if told and seat == state.turn.seat:
         turn = ()
     return (*own, *told, *turn, *others, *shuffles(state))
 
@@ -264,7 +272,7 @@ def _cards(count: int) -> Text:
 
 
 def shuffles(state: State) -> Iterator[Prompt]:
-    """Q9, Q11: tell the table once that a counted deck was rebuilt from its discards."""
+    """Q9, Q11: yield a notice for each counted deck that the last move rebuilt from its discards."""
     for deck in state.piles.shuffled:
         said = Text("The action deck ran out: shuffle the discards, they are the new deck.")
         if deck == CONDITIONS:
@@ -275,7 +283,7 @@ def shuffles(state: State) -> Iterator[Prompt]:
 
 
 def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
-    """H2: ask the player over the limit to discard, card by card; other phones name that player."""
+    """H2: ask the player over the limit to discard one card. The prompt on other phones names that player."""
     for player in hands.over_limit(state):
         if seat not in ("", player.seat):
             text = Text("{player} discards one of eleven.", player=player.name)
@@ -308,7 +316,7 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
 
 
 def acting(state: State, index: OfferIndex) -> Prompt:
-    """T2: prompt to play cards, all but the last one."""
+    """T2: prompt to play cards. The last card in hand may not be played."""
     me = active(state)
     text = Text("Play up to {left} of {hand} cards.", left=me.hand - 1, hand=me.hand)
     if me.hand <= 1:
@@ -330,7 +338,7 @@ TAKE = (Text("Take the task card."), Text("Take the condition card for 2 points,
 
 
 def scoring_phase(state: State, index: OfferIndex) -> Prompt:
-    """T4: prompt to score; this turn's ticks only suggest if the condition is met, the table decides."""
+    """T4: prompt to score. The ticks of this turn suggest if the condition is met, but the players decide."""
     column, me = state.column(state.turn.column), active(state)
     names = {"item": state.item_name(column.task), "place": THE[column.destination]}
     if column.condition == NO_CARD:
@@ -355,7 +363,7 @@ def asked_of_visit(state: State, column: Column) -> Text:
 
 
 def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
-    """T5, Q4: prompt for the new cards of a column, one tap each."""
+    """T5, Q4: prompt for the new cards of a column, with one button for each possible card."""
     place = THE[column.destination]
     if column.task == TO_LAY:
         said = Text("New task of {place}: which item?")
@@ -372,7 +380,7 @@ def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
 def drawing(state: State, index: OfferIndex) -> Prompt | None:
     """T6: prompt to discard and draw.
 
-    None once the cards are drawn: then only a hand over the limit can delay the next turn.
+    Return None once the cards are drawn. Only a hand over the limit can then delay the next turn.
     """
     me = active(state)
     if state.turn.drawn:

@@ -17,7 +17,7 @@ from companion.games.astrojam.values import FORCED, PHASES
 from companion.games.astrojam.views import VISITS, sites
 
 FEW = 5
-"""Up to this many pieces that are not placed yet are named one by one."""
+"""Highest number of unplaced pieces that are named one by one. A higher number is only counted."""
 DISCARDS = ("played", "missed")
 KINDS = {g.ROBOT: Text("Robots"), g.CRATE: Text("Crates"), g.ITEM: Text("Items")}
 
@@ -69,7 +69,7 @@ def uncounted(state: State) -> Iterator[Text]:
 
 
 def station(state: State) -> Iterator[Group]:
-    """I2: yield all pieces with their spaces: each player's astronauts, robots, crates, items."""
+    """I2: yield groups of pieces with their spaces: the astronauts of each player, robots, crates, items."""
     if state.grid is None:
         return
     every = (*state.grid.elements, *state.grid.items)
@@ -83,7 +83,7 @@ def station(state: State) -> Iterator[Group]:
 
 
 def pieces_on(state: State, place: Text, pieces: Iterable[Piece], seat: str = "") -> Group:
-    """Return these pieces in the reading order of their spaces, then those outside or not placed yet."""
+    """Return a group of these pieces in reading order, followed by those outside or not placed yet."""
     spaces = [space.id for space in in_reading_order(state.grid.station)] if state.grid else []
     ranks = {space: rank for rank, space in enumerate(spaces)}
     there = sorted((one for one in pieces if one.at in ranks), key=lambda one: ranks[one.at])
@@ -120,7 +120,7 @@ def outside(state: State) -> Iterator[Text]:
 
 
 def player(state: State, one: Player) -> Group:
-    """I3, I4: return a player's hand and cards won, and the strength if a tie asked for it."""
+    """I3, I4: return a player's hand and cards won, and the strength in hand if a tie needed it."""
     due = one.due + sum(draw.count for draw in state.draws_of(one.seat))
     told = state.turn.phase == OVER and one.strength is not None
     steps = present(

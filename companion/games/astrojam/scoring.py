@@ -1,4 +1,4 @@
-"""Points, the end of the game, and what is recorded of it elsewhere (E, I3)."""
+"""Points and the end of the game (E, I3), and the data for its entry among the recorded plays."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def leaders(state: State) -> tuple[Player, ...]:
 
 
 def tied(state: State) -> tuple[Player, ...]:
-    """E3: return the players tied for victory in points and cards in hand, if any; strength decides."""
+    """E3: return the players tied for victory in points and cards in hand. Their strength decides."""
     first = leaders(state)
     most = max(player.hand for player in first)
     best = tuple(player for player in first if player.hand == most)

@@ -1,4 +1,4 @@
-"""Choices before the set-up of the table, layout of the map, and typed cards of earlier tables (S)."""
+"""Choices before the game starts, layout of the map, and values typed at earlier tables (S)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,11 @@ RawBoards = list[dict[str, Any]]
 
 
 def arranged(boards: RawBoards) -> RawBoards:
-    """Return raw boards with their places: as typed, else two by two, or side by side if only that fits."""
+    """Return raw boards with their places.
+
+    Typed places are kept. If there are none, the boards are laid two by two, or side by side if only that
+    fits.
+    """
     if any(one.get("x") or one.get("y") for one in boards):
         return boards
     square, row = placed(boards, two_by_two(boards)), placed(boards, side_by_side(boards))
@@ -46,7 +50,7 @@ def placed(boards: RawBoards, places: list[tuple[int, int]]) -> RawBoards:
 
 
 def measures(boards: RawBoards) -> list[tuple[int, int]]:
-    """Return the width and height of each board after its turns."""
+    """Return the width and height of each board after its quarter turns."""
     sizes = [(max(map(len, one["board"]["rows"]), default=0), len(one["board"]["rows"])) for one in boards]
     return [
         (high, wide) if one.get("turns", 0) % 2 else (wide, high)
@@ -55,13 +59,13 @@ def measures(boards: RawBoards) -> list[tuple[int, int]]:
 
 
 def side_by_side(boards: RawBoards) -> list[tuple[int, int]]:
-    """Return the corners of the boards in one row."""
+    """Return the top left corners of the boards if they are laid in one row."""
     widths = [wide for wide, _ in measures(boards)]
     return [(x, 0) for x in accumulate([0, *widths[:-1]])][: len(boards)]
 
 
 def two_by_two(boards: RawBoards) -> list[tuple[int, int]]:
-    """Return the corners of the boards, the first two above the others."""
+    """Return the top left corners of the boards if the first two are laid above the others."""
     sizes = [*measures(boards), *[(0, 0)] * 4]
     (wide, high), (_, second), (third, _) = sizes[:3]
     return [(0, 0), (wide, 0), (0, high), (third, max(high, second))][: len(boards)]
@@ -82,10 +86,11 @@ NO_BOARDS = Station()
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Item names, deck sizes, how the boards are joined, and the house rules of a table.
+    """Item names, deck sizes, a note on how the boards are joined, and the house rules of a table.
 
-    `first` is the number of the proposed first player, counted from 1, or 0 for none. Decks and `sites` of 0
-    are not counted. With `map` the app also keeps all pieces on the boards of `station`.
+    `first` is the number of the proposed first player, counted from 1, or 0 for none. A deck size of 0 means
+    that the app does not count this deck, `sites=0` that the number of CARGO sites is not known. With `map`
+    the app also keeps all pieces on the boards of `station`.
     """
 
     first: int = declare(Number("First player", 0, MAX_PLAYERS), default=0)
@@ -103,7 +108,7 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` if the parts do not fit together (S3, S8, S9)."""
+    """Raise `Malformed` if the parts of the set-up do not fit together (S3, S8, S9)."""
     if setup.first > len(seats):
         raise Malformed("first", "There are only {count} players.", count=len(seats))
     called = [slug(name) for name in setup.items]
@@ -126,7 +131,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """Return the table before its set-up: without a first player, nothing placed."""
+    """Return the state before the set-up of the table. It has no first player, and no piece is placed."""
     grid = new_grid(setup.station, [seat.id for seat in seats]) if setup.map else None
     return State(
         players=tuple(Player(seat.id, seat.name) for seat in seats),
@@ -141,16 +146,16 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
 
 
 BOX, HOUSE = "box", "house"
-"""Kinds of box card: printed and counted values, the same for every table, and the house rules."""
+"""Kinds of box card: `BOX` for printed or counted values of the game, `HOUSE` for house rules."""
 THE_BOX, THE_HOUSE = "box", "house"
 BOARD, STATION, THE_STATION = "board", "station", "station"
-"""Kinds of box card: a module board of the map, and how the boards were laid, by their names."""
+"""Kinds of box card: `BOARD` for one module board, `STATION` for the layout of the boards."""
 PRINTED = ("items", "actions", "tasks", "conditions", "sites")
 HABITS = ("readings",)
 
 
 def known(box: BoxCards) -> dict[str, Any]:
-    """Return the values typed before for the set-up page, including the last table's house rules."""
+    """Return the values that the set-up page starts with. The house rules are those of the last table."""
     return {**printed(box), **box.get(HOUSE, {}).get(THE_HOUSE, {})}
 
 
@@ -160,13 +165,16 @@ def printed(box: BoxCards) -> dict[str, Any]:
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """Fill in what a raw set-up leaves out, except house rules: they must not be taken over silently."""
+    """Return a raw set-up with missing values filled in from the box cards.
+
+    House rules are not filled in because they must not be taken over silently.
+    """
     station = {"station": {"boards": boards(box)}} if raw.get("map") is True else {}
     return {**printed(box), **station, **raw}
 
 
 def boards(box: BoxCards) -> list[dict[str, Any]]:
-    """S2: return the module boards typed before, laid as the last time or in the default layout."""
+    """S2: return the module boards typed before, as they were laid last time or in the default layout."""
     typed, laid = box.get(BOARD, {}), box.get(STATION, {}).get(THE_STATION, {}).get("laid", [])
     if laid and all(one["board"] in typed for one in laid):
         return [{**one, "board": dict(typed[one["board"]])} for one in laid]

@@ -1,4 +1,4 @@
-"""State of a table. Nothing here changes in place."""
+"""State of a table. All records here are immutable."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """An objective (I1): the item to bring, the place to visit; `last` is the item delivered last (Q4)."""
+    """An objective (I1): `task` is the item to bring, `condition` the place to visit.
+
+    `last` is the item that was delivered last (Q4).
+    """
 
     destination: str
     task: str = TO_LAY
@@ -111,7 +114,7 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """2.5: `count` cards for the player at `seat`, because `by` made a move of kind `card`."""
+    """2.5: the player at `seat` draws `count` cards, because the player `by` made a move of kind `card`."""
 
     seat: str
     card: str
@@ -123,8 +126,9 @@ class Draw:
 class Turn:
     """The turn in progress: seat, phase, number, kinds of card played, and places visited (Q5).
 
-    `column` is the objective being scored, "" if none. `scored` is True once its points are counted, `drawn`
-    once the drawing phase's cards are drawn. `draws` are cards that rivals draw because of this turn (2.5).
+    `column` is the objective being scored, "" if none. `scored` is True once the points of this objective are
+    counted. `drawn` is True once the cards of the drawing phase are drawn. `draws` are the cards that rivals
+    draw because of this turn (2.5).
     """
 
     seat: str = ""
@@ -296,7 +300,7 @@ def rivals(state: State) -> tuple[Player, ...]:
 
 
 def next_of(state: State, placed: int) -> Player:
-    """S4, S5: return the player who places the next piece, clockwise, when `placed` pieces are placed."""
+    """S4, S5: return the player who places the next piece after `placed` pieces. Players place clockwise."""
     return player_at(state, state.seats[placed % len(state.seats)])
 
 

@@ -1,4 +1,4 @@
-"""Phases of a turn, the places visited in it, and what follows by itself (T, Q5, E1)."""
+"""Phases of a turn, places visited in the turn, and steps that need no decision (T, Q5, E1)."""
 
 from __future__ import annotations
 
@@ -117,7 +117,11 @@ def settled(state: State) -> State:
 
 
 def start_turn(state: State, seat: str) -> State:
-    """T1: start a turn. 2.5: draws stay open until ticked, or until the rival's own next turn is over."""
+    """T1: start a turn.
+
+    2.5: draws of earlier turns stay open until they are ticked, or until their player's own next turn is
+    over.
+    """
     state = state.without_draws(state.turn.seat)
     told = state.told + state.turn.draws
     return replace(state, turn=Turn(seat, ACTION, state.turn.number + 1), told=told)
@@ -163,7 +167,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
         return Text(said, place=IN_SENTENCE[self.place])
 
     def check(self, state: State) -> None:
-        """Q5: refuse a tick outside the action and scoring phases, and one that changes nothing."""
+        """Q5: refuse a tick outside the action and scoring phases, and a tick that changes nothing."""
         if state.turn.phase != SCORING:
             check_phase(state, ACTION)
         if (self.place in state.turn.visited) is self.on:
@@ -175,7 +179,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
 
 
 def seen_on_map(state: State, done: g.Done) -> State:
-    """Q5: mark the places visited by own astronauts, or in the strict reading by the item of the task."""
+    """Q5: mark the places visited by own astronauts, or by the item of a task if a house rule says so."""
     if state.readings.visit == ITEM:
         asked = {one.condition for one in state.columns if one.task == done.item}
         return with_visits(state, {*state.turn.visited, *(set(done.item_visited) & asked)})

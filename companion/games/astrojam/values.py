@@ -1,4 +1,4 @@
-"""All numbers, cards and phases of a table by id, and how a correction sets them."""
+"""Values of a table, such as numbers, cards and phases, and functions that correct them."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def values(state: State) -> tuple[TableValue, ...]:
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """Return the state with one value set by hand, and everything that follows from it."""
+    """Return the state with one value set by hand, after all steps that then need no decision."""
     set_state: State = set_by_hand(editable_values(state), state, what, value)
     return settled(set_state)
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Yield the values of turn, set-up, columns, decks, the outside or the map, and players."""
+    """Yield the values of turn, set-up, columns, decks, astronaut outside or map, and players."""
     yield from _turn(state)
     if state.turn.phase == SETUP:
         yield from _preparation(state)
@@ -87,7 +87,10 @@ def _turn(state: State) -> Iterator[EditableValue]:
 
 
 def with_phase(state: State, phase: str) -> State:
-    """Return the state at the start of another phase; without a first player, the first seat begins."""
+    """Return the state at the start of another phase.
+
+    If no first player is chosen, the player at the first seat becomes the first player.
+    """
     if phase in (SETUP, SCORING, state.turn.phase):
         return state  # starting the same phase again would let a player who has drawn draw twice
     state = replace(state, first=state.seats[0])

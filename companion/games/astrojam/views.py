@@ -80,7 +80,7 @@ class CellView:
 class MapView:
     """The station row by row, the astronaut outside, and each piece as value id, name and space.
 
-    `items` are numbers and names; `tells` is True if spaces in reach are highlighted.
+    `items` holds the number and name of each item. `tells` is True if spaces in reach are highlighted.
     """
 
     rows: tuple[tuple[CellView, ...], ...]
@@ -111,7 +111,7 @@ def map_of(state: State, index: OfferIndex) -> MapView | None:
 
 
 def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
-    """Return value id, name and space of each piece, all of which can be set by hand."""
+    """Return the value id, name and space of each piece. The value id is used to set the space by hand."""
     spaces = {**space_names(grid.station), g.NOWHERE: Text("not placed"), g.OUTSIDE: Text("outside")}
     there = (*grid.elements, *grid.items)
     return tuple((f"{one.id}.at", called(state, one.id), spaces[one.at]) for one in there)
@@ -126,7 +126,10 @@ def lit_spaces(state: State) -> frozenset[str]:
 
 
 def taps_of(state: State, index: OfferIndex) -> Mapping[str, Offer]:
-    """Return the offer of a tap on each space: to move the piece there, or to place one in the set-up."""
+    """Return the offer of a tap on each space.
+
+    During the set-up the tap places a piece on the space, later it moves the piece on the space.
+    """
     if state.grid is None:
         return {}
     found = {offer.fields["at"]: offer for offer in index.of(*PLACING) if "at" in offer.fields}
@@ -165,7 +168,7 @@ def acts(index: OfferIndex, card: str) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ActView:
-    """One way to use a card: its offer, its short label, and the owner's seat if it is for one rival."""
+    """One way to use a card: its offer and short label, and the seat of the rival whom it affects, if any."""
 
     offer: Offer
     label: Text
@@ -259,10 +262,10 @@ FINISHED = ("table", "players")
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """An objective: the item, its destination, the place to visit on the way, and if it was visited.
+    """An objective: the item, its destination, and the place to visit on the way.
 
-    `place` is the id of the place to visit, "" if no condition is known. `tick` marks the place as visited,
-    or removes the mark.
+    `place` is the id of the place to visit, "" if no condition is known. `visited` is True if this place was
+    visited in this turn. `tick` marks the place as visited, or removes the mark.
     """
 
     id: str
@@ -299,9 +302,10 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Everything that the views show. `mine` is True on the active player's phone and on one without a seat.
+    """Everything that the views show.
 
-    `laid`: the columns have cards, or the set-up has come to them. `told`: the items were dealt just now.
+    `mine` is True on the active player's phone and on a phone without a seat. `laid` is True once the set-up
+    has reached the columns. `told` is True in the set-up step after the items are dealt.
     """
 
     phase: str
@@ -353,7 +357,7 @@ def panel(state: State, seat: str) -> Panel:
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """Return the panel without a seat of its own, cached for all phones at the table."""
+    """Return the parts of the panel that are the same for every seat, cached for all phones at the table."""
     index = offers_of(state)
     active = state.active
     drawing = state.turn.phase == DRAWING and not state.turn.drawn
@@ -399,7 +403,7 @@ def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
 
 
 def on_map(state: State, item: str) -> str:
-    """Return the name of an item; a typed name has the item's number before it if there is a map."""
+    """Return the name of an item. With a map, the number of the item precedes a typed name."""
     name = state.item_name(item)
     if state.grid is None or isinstance(name, Text):
         return name
@@ -436,7 +440,7 @@ def _player(state: State, one: Player, seat: str) -> PlayerView:
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """E1, H1: return all players' points, the points that end the game, and the own cards in hand."""
+    """E1, H1: return all players' points, the goal, and the number of cards in the hand of this seat."""
     return (
         *(
             Vital(

@@ -1,4 +1,4 @@
-"""The six kinds of action card (K): their base class here, the cards in the modules beside it."""
+"""Base class of the six kinds of action card (K). The other modules of this package hold the cards."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from companion.games.astrojam.turn import check_action_phase
 
 
 class CardMove(Move, of_turn=True):
-    """A card played from the hand of the active player.
+    """A card that the active player plays from the hand.
 
-    `card` is its kind, `label` its button without a map, `compensation` tells a rival why to draw (2.5).
-    If the table keeps a map, `piece` acts and `to` is its target, in the form that each card describes; "+"
-    joins two ids, such as a space and the item that is taken along. The map then checks the rules that need
-    it, works out who is passed over, ticks the places visited and notices a delivery.
+    `card` is the kind of card, `label` the text of its button at a table without a map, and `compensation`
+    the sentence that tells a rival why to draw (2.5).
+
+    At a table with a map, `piece` is the piece that acts and `to` is its target. Each subclass describes the
+    form of its target; a "+" joins two ids, such as a space and an item that is taken along. The app then
+    uses the map to check the rules, to find the astronauts that the card affects, to tick the places visited,
+    and to detect a delivery.
     """
 
     card = ""
@@ -35,7 +38,7 @@ class CardMove(Move, of_turn=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield the ways to use the card; with a map, the pieces that can act."""
+        """Yield the ways to use the card. At a table with a map, yield the pieces that can act."""
         if state.grid is None:
             yield from cls.offers_without_map(state)
         elif state.turn.phase != SETUP and state.turn.seat:
@@ -55,7 +58,7 @@ class CardMove(Move, of_turn=True):
         return self.piece
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence; with a map it names the piece and its target."""
+        """Return the sentence for the log. At a table with a map, it names the piece and the target."""
         if self.to and self.map_sentence:
             return map_pieces.card_sentence(self.map_sentence, self.pawn, self.to, names)
         return self.words_without_map(names)
@@ -64,11 +67,11 @@ class CardMove(Move, of_turn=True):
         return super().words(names)
 
     def touched(self) -> tuple[str, ...]:
-        """2.5: return the astronauts that the card affects; rival owners draw a card for each of them."""
+        """2.5: return the astronauts that the card affects. For each of them, a rival owner draws a card."""
         return ()
 
     def check(self, state: State) -> None:
-        """T2, Q7: refuse to play the last card, which is for the drawing phase (J8, J9)."""
+        """T2, Q7: refuse to play the last card in hand, because the drawing phase needs it (J8, J9)."""
         check_action_phase(state)
         if active(state).hand <= 1:
             raise IllegalMove("The last card stays in hand: it is for the drawing phase.")
@@ -80,14 +83,14 @@ class CardMove(Move, of_turn=True):
             raise IllegalMove(NO_MAP)
 
     def check_named(self, state: State) -> None:
-        """Raise `IllegalMove` if the move names an astronaut or an item that it may not."""
+        """Raise `IllegalMove` if the move names an astronaut or an item that it may not use."""
 
     def check_aim(self, state: State) -> None:
         if not self.to:
             raise IllegalMove("This table keeps a map: say which piece, and where to.")
 
     def check_on_map(self, grid: g.Grid, seat: str) -> None:
-        """Raise `IllegalMove` if the map shows that the active player's card cannot do this."""
+        """Raise `IllegalMove` if the active player cannot play the card in this way on the map."""
         raise NotImplementedError
 
     def apply(self, state: State) -> State:
@@ -106,7 +109,7 @@ class CardMove(Move, of_turn=True):
         return self
 
     def played(self, state: State) -> State:
-        """T7, 2.5: discard the card, and let rivals draw for the astronauts that it affects."""
+        """T7, 2.5: discard the card, and let rivals draw for their astronauts that the card affects."""
         state = hands.discarded(state, state.turn.seat)
         state = state.with_turn(cards=(*state.turn.cards, self.card))
         return hands.compensated(state, self.kind, self.touched())

@@ -1,4 +1,4 @@
-"""Crates are pushed along their row (K4)."""
+"""Card that pushes crates along their row (K4)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from companion.games.astrojam.state import State
 FAR = 1000
 """A distance greater than any on the map."""
 Push = tuple[tuple[str, ...], str, int]
-"""The crates, their direction and the number of spaces."""
+"""Crates to push, their direction, and the number of spaces that they move."""
 
 
 def pushed(grid: g.Grid, piece: str, to: str) -> Push:
-    """Parse a target: "3.4" for one crate, "crate-3+3.4" for all crates in the row up to that one.
+    """Return the crates to push, their direction and distance, parsed from the target `to`.
 
-    The space is where the foremost crate ends. Raises `IllegalMove` if it is not in line.
+    `to` is "3.4" if only `piece` is pushed, or "crate-3+3.4" if the row from `piece` to `crate-3` is pushed.
+    The space ("3.4") is the one where the foremost crate ends. Raises `IllegalMove` if this space is not in
+    line with the crates.
     """
     until, _, space = to.rpartition("+")
     crates = row(grid, piece, until or piece)
@@ -47,7 +49,11 @@ def _far(count: int, way: Text) -> Text:
 
 
 class MoveCrates(CardMove, kind="move-crates"):
-    """K4: move crates. On the map `to` is "3.4" for one crate, "crate-3+3.4" for all up to that one."""
+    """K4: move crates.
+
+    On the map `to` is "3.4" if only `piece` is pushed, or "crate-3+3.4" for the row from `piece` to
+    `crate-3`.
+    """
 
     sentence = Text("Crate card: crates are moved.")
     map_sentence = Text("Crate card: from {piece}, {to}.")
@@ -56,7 +62,7 @@ class MoveCrates(CardMove, kind="move-crates"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K4: yield each crate that can move, by itself or with those beside it."""
+        """K4: yield each crate that can move, alone or as one end of a row of crates."""
         names, found = piece_names(grid), defaultdict[str, dict[str, str]](dict)
         for row in g.lit(grid, state.turn.seat, cls.card).rows:
             first, last = row.crates[0], row.crates[-1]

@@ -1,4 +1,4 @@
-"""Astronauts and robots move and throw (K1-K3)."""
+"""Cards that let astronauts and robots move or throw an item (K1-K3)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MOST_IN_PATH = 12
 
 
 class MovePawn(CardMove, kind=""):
-    """Move a pawn. On the map `to` is "3.4", or "3.4+item-2" with an item."""
+    """Move a pawn. On the map `to` is a space ("3.4"), or a space and an item taken along ("3.4+item-2")."""
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K1a, K2, K3a: yield the targets of each pawn, alone or with an item from its space (J20)."""
+        """K1a, K2, K3a: yield each pawn with its target spaces, reached alone or with an item (J20)."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         called = space_names(grid.station)
         for pawn, spaces in lit.moves.items():
@@ -54,9 +54,10 @@ def _with(item: str, way: Text) -> Text:
 
 
 class Throw(CardMove, kind=""):
-    """Throw an item. On the map `to` is the item and the pawn that catches it: "item-2+red-3".
+    """Throw an item. On the map `to` joins the item and the pawn that catches the item ("item-2+red-3").
 
-    `over` are the astronauts in its path, each as its id ("blue-1") or its owner's seat.
+    `over` holds the astronauts in the path of the item. Each is given as its id ("blue-1") or as the seat of
+    its owner ("blue").
     """
 
     compensation = Text("{count}: an item was thrown over your astronauts.")
@@ -73,7 +74,10 @@ class Throw(CardMove, kind=""):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K1b, K3b: yield the items and catchers of each pawn, with the rivals who would draw (J10)."""
+        """K1b, K3b: yield each pawn that can throw, with its items and catchers.
+
+        J10: each catcher is shown with the cards that rivals would draw.
+        """
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         for pawn, targets in lit.throws.items():
             to = {
@@ -92,7 +96,7 @@ class Throw(CardMove, kind=""):
         return self.over
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence, with the owners of the astronauts in the path."""
+        """Return the sentence for the log, which names the owners of the astronauts in the path."""
         if not self.over:
             return Text(self.sentence)
         counted = Counter(owner(astronaut) for astronaut in self.over)
@@ -109,7 +113,7 @@ class Throw(CardMove, kind=""):
         g.check_throw(grid, seat, self.card, self.piece, item, to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """J10: return this move with the astronauts in the path, as the map shows them."""
+        """J10: return this move with `over` set to the astronauts that the map shows in the path."""
         return replace(self, over=g.flown_over(grid, self.piece, self.to.partition("+")[2]))
 
     def act(self, grid: g.Grid, seat: str) -> g.Done:
@@ -146,7 +150,10 @@ class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
 
 
 class MoveRival(MovePawn, kind="move-rival"):
-    """K2: move a rival's astronaut, given as its id ("blue-1") or its owner's seat; the owner draws."""
+    """K2: move a rival's astronaut. Its owner draws a card.
+
+    `astronaut` is the id of the astronaut ("blue-1") or the seat of its owner ("blue").
+    """
 
     compensation = Text("{count}: your astronaut was moved.")
     sentence = Text("Rival card: an astronaut of {astronaut} is moved.")

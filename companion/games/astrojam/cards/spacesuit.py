@@ -1,4 +1,4 @@
-"""An astronaut goes outside, and the one that was there comes back (K6)."""
+"""Card that sends an astronaut outside and brings the previous one back (K6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from companion.games.astrojam.state import Outside, State, check_item, rivals
 
 
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
-    """K6: send an astronaut outside, by its id or its owner's seat. An own one may take an item (K6c)."""
+    """K6: send an astronaut outside. An own astronaut may take an item along (K6c).
+
+    `astronaut` is the id of the astronaut ("blue-1") or the seat of its owner ("blue").
+    """
 
     compensation = Text("{count}: your astronaut was sent outside.")
     sentence = Text("Spacesuit card: an astronaut of {astronaut} goes outside.")
@@ -28,7 +31,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        """Yield an own astronaut with or without an item, and the rivals' astronauts."""
+        """Yield the ways to send out an own astronaut, with or without an item, or a rival's astronaut."""
         if not (me := state.turn.seat):
             return
         yield cls(astronaut=me).offer(Text("Send an own astronaut outside"))
@@ -43,7 +46,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K6: yield all astronauts on the map; K6c: an own one also with each item of its space."""
+        """K6: yield all astronauts on the map. K6c: yield own ones also with each item on their space."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         if lit.shifts:
             out = {one: names[one] for one in lit.shifts}
@@ -66,7 +69,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         return Text(said, astronaut=whose, item=names.get(self.item, self.item))
 
     def check_named(self, state: State) -> None:
-        """K6b, K6c: refuse the astronaut that is outside already, and an item with a rival's astronaut."""
+        """K6b, K6c: refuse an astronaut that is already outside, and a rival's astronaut with an item."""
         player = check_astronaut(state, self.astronaut)
         if is_outside(state, self.astronaut):
             raise IllegalMove("That astronaut is outside already: another one has to go.")
@@ -79,7 +82,10 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
             raise IllegalMove("{item} is outside already.", item=state.item_name(self.item))
 
     def check_aim(self, state: State) -> None:
-        """K6: refuse a target, as there is one space outside. Up to version 2 of the rules it was ignored."""
+        """K6: refuse a target, because there is only one space outside.
+
+        Up to version 2 of the rules a target was ignored.
+        """
         if state.rules_version >= 3 and (self.to or self.piece):
             raise IllegalMove("A Spacesuit card has no target: say only which astronaut goes outside.")
 
@@ -90,5 +96,5 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         return g.shift(grid, seat, self.astronaut, self.item)
 
     def played(self, state: State) -> State:
-        """K6, Q20: replace the astronaut outside, which returns to the space just left with its item."""
+        """K6, Q20: record this astronaut and its item as outside, in place of the previous ones."""
         return replace(super().played(state), outside=Outside(self.astronaut, self.item))

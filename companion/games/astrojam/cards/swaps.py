@@ -1,4 +1,4 @@
-"""Two neighbours change places, or an item changes hands (K5)."""
+"""The two uses of the Swap card (K5): swap two neighbours, or take an item from the next space."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from companion.games.astrojam.state import State, rivals
 
 
 class Swap(CardMove, kind="swap"):
-    """K5a: swap two neighbours. On the map `to` is the second; `swapped` are rival astronauts (Q6)."""
+    """K5a: swap two neighbours. On the map these are `piece` and `to`.
+
+    `swapped` holds the astronauts that change places; their owners may draw (Q6).
+    """
 
     label = Text("Swap two neighbours")
     compensation = Text("{count}: your astronaut was swapped.")
@@ -32,7 +35,7 @@ class Swap(CardMove, kind="swap"):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        """Yield the swap; it asks for the rival astronauts only if their owners draw at this table (Q6)."""
+        """Yield the swap. It asks for rival astronauts only if a house rule lets their owners draw (Q6)."""
         if state.readings.swap_draws:
             hint = Text("Tick each rival astronaut that changes places: its owner draws 1.")
             yield cls().offer(cls.label, "swapped", hint=hint, swapped=named_one_by_one(state))
@@ -69,7 +72,7 @@ class Swap(CardMove, kind="swap"):
         return g.swap(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """Q6: return this move with the astronauts among the two elements, as the map shows them."""
+        """Q6: return this move with `swapped` set to the astronauts among the two elements."""
         return replace(self, swapped=tuple(one for one in (self.piece, self.to) if g.owner_of(one)))
 
     def played(self, state: State) -> State:
@@ -79,9 +82,9 @@ class Swap(CardMove, kind="swap"):
 
 
 class Steal(CardMove, kind="steal"):
-    """K5b: take an item from the next space. On the map `to` is the item.
+    """K5b: take an item from the next space. On the map `piece` takes the item `to`.
 
-    `astronaut` is the rival's astronaut on that space, "" if there is none (J24).
+    `astronaut` is the astronaut on the space of the item, "" if there is none (J24).
     """
 
     label = Text("Take an item next door")
@@ -129,6 +132,6 @@ class Steal(CardMove, kind="steal"):
         return g.steal(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """J24: return this move with the astronaut on the item's space, as the map shows it."""
+        """J24: return this move with `astronaut` set to the astronaut on the item's space of the map."""
         there = grid.element_on(grid.at(self.to))
         return replace(self, astronaut=there if g.owner_of(there) else "")

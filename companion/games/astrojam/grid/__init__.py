@@ -4,16 +4,17 @@ Spaces and pieces are named by ids: a space "3.4" (column and row, counted from 
 seat first), "robot-1", "crate-7", "item-2". A piece that is on no space is at `NOWHERE` ("", not placed yet)
 or `OUTSIDE`.
 
-Before the game: a `Station` is a declared record (`companion.engine.fields`) of up to four `Laid` boards, to
-be put into a set-up. A single `ModuleBoard` is a box card. `rows_of` parses a board typed into one field.
-`check_station` and `check_board` raise `Malformed` with the path of the field (S2); `check_complete` raises
-it if a set-up could not be finished on this map. `Station()` has no boards, which means no map.
+Before the game: a `Station` is a declared record (`companion.engine.fields`) for the set-up. It holds up to
+four `Laid` boards; without boards it means that the table keeps no map. A single `ModuleBoard` is a box card.
+`rows_of` parses a board that players typed into one field. `check_station` and `check_board` raise
+`Malformed` with the path of the wrong field (S2). `check_complete` raises `Malformed` if the map has no room
+for all pieces.
 
-In the game: `new_grid(station, seats)` returns a `Grid` with nothing placed, to be kept in the state.
+In the game: `new_grid(station, seats)` returns a `Grid` with nothing placed. The state keeps this grid.
 - Set-up: `open_to`, `check_place` and `place` for any piece (S4 to S7); `cargo_sites`, `lay_items` (S6, Q22).
-- A card: `check_...` raises `IllegalMove`; the function without `check_` returns a `Done`: the new `grid`,
-the `draws` of rivals, the destinations `visited`, `stopped` at and `item_visited` (Q5), the `item` and where
-it was `delivered` (Q3). It checks nothing: check first. `seat` is the active player, `card` one of `CARDS`.
+- A card: first call the `check_...` function, which raises `IllegalMove` if the move is not allowed. The
+function without `check_` checks nothing and returns a `Done`: the new grid and the consequences of the card.
+The calls below leave out `grid`, `seat` (the active player) and `card` (one of `CARDS`).
 
       astronaut, robot  check_move / move(pawn, to, item), check_throw / throw(thrower, item, to)
       rival             check_move / move(pawn, to)
@@ -22,8 +23,9 @@ it was `delivered` (Q3). It checks nothing: check first. `seat` is the active pl
       spacesuit         check_shift / shift(astronaut, item)
 
 - `flown_over` returns the astronauts in the path of a throw.
-- `lit(grid, seat, card)` returns a `Lit`: everything that these checks allow. To draw the map: `spaces`,
-`size`, `Grid.element_on`, `Grid.items_on`, `Grid.outside`, `Grid.outside_item`.
+- `lit(grid, seat, card)` returns a `Lit` with everything that these checks allow.
+- A page that shows the map uses `spaces`, `size`, `Grid.element_on`, `Grid.items_on`, `Grid.outside` and
+`Grid.outside_item`.
 - `check_put` and `put` set a piece by hand, for corrections.
 """
 

@@ -1,6 +1,7 @@
 """A module board of the station as players typed it, one sign for each space (S2).
 
-Players type a board once: its fields are declared so that it can be part of a set-up and a box card.
+Players type a board only once. Its fields are declared so that it can be stored in a set-up and in a box
+card.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Fault = tuple[str, Text]
 
 
 class Row(Words):
-    """One row of a board: text with one sign for each space; lower case is read as upper case."""
+    """Field for one row of a board, with one sign for each space. Lower case is read as upper case."""
 
     def read(self, raw: object, where: str) -> str:
         row = Words.read(self, raw, where).upper()
@@ -57,7 +58,7 @@ class Row(Words):
 
 @dataclass(frozen=True, slots=True)
 class ModuleBoard:
-    """One of the four module boards; `rows` run from top to bottom while its name is upright."""
+    """One of the four module boards. `rows` run from top to bottom when the printed name is upright."""
 
     name: str = declare(Words("Module board", MOST_NAME, shortest=1))
     rows: tuple[str, ...] = declare(Many("Rows", Row("Row", longest=MOST_SPACES, shortest=1), 1, MOST_SPACES))
@@ -96,6 +97,6 @@ def board_faults(board: ModuleBoard) -> Iterator[Fault]:
 
 
 def check_board(board: ModuleBoard, where: str = "") -> None:
-    """Raise `Malformed` for the first fault, with its path below `where`."""
+    """Raise `Malformed` for the first fault; its path is the field's path with `where` before it."""
     for field, reason in board_faults(board):
         raise Malformed(f"{where}.{field}" if where else field, reason)

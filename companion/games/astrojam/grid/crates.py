@@ -15,7 +15,7 @@ from companion.games.astrojam.grid.station import WAYS, place_of, share_an_edge,
 
 @dataclass(frozen=True, slots=True)
 class CrateRow:
-    """Crates that may move together, their direction, and the spaces open to the foremost one."""
+    """Crates that may move together, their direction, and the spaces that the foremost crate can reach."""
 
     crates: tuple[str, ...]
     way: str
@@ -59,7 +59,10 @@ def in_order(grid: Grid, crates: Sequence[str]) -> list[str]:
 
 
 def ways_of(grid: Grid, crates: Sequence[str]) -> tuple[str, ...]:
-    """K4, Q15: return the directions along the crates' line: all four for one crate, none if not in line."""
+    """K4, Q15: return the directions in which these crates can move as a row.
+
+    A single crate has all four directions. Crates that are not in line have none.
+    """
     columns, rows = ({place_of(grid.at(crate))[axis] for crate in crates} for axis in (0, 1))
     upright = ("up", "down") if len(columns) == 1 else ()
     return (*upright, *(("left", "right") if len(rows) == 1 else ()))
@@ -94,7 +97,7 @@ def rows(grid: Grid) -> tuple[CrateRow, ...]:
 
 
 def _lines(grid: Grid) -> list[tuple[str, ...]]:
-    """Return each crate by itself, and each run of two or more to the right and downwards."""
+    """Return each crate alone, and each row of two or more crates to the right or downwards."""
     crates = grid.on_map(CRATE)
     lines: list[tuple[str, ...]] = [(crate,) for crate in crates]
     for crate in crates:

@@ -12,12 +12,14 @@ from companion.games.astrojam.grid.station import Station, spaces
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The grid after a card, and its consequences.
+    """The grid after a card, and the consequences of the card.
 
-    `draws`: number of cards that each rival draws (2.5). `visited`: destinations that the active player's
-    astronauts entered or crossed (Q5). `stopped`: destinations where they ended their way. `item_visited`:
-    destinations where the item was carried or landed, but not those it flew over. `item`: the item that
-    changed its space. `delivered`: the destination where the active player brought it to rest (Q3), or "".
+    `draws`: number of cards that each rival draws (2.5). `visited`: destinations that astronauts of the
+    active player entered or crossed (Q5). `stopped`: destinations where these astronauts ended their move.
+
+    `item`: the item that changed its space. `item_visited`: destinations to which this item was carried or
+    thrown or through which it was carried; a thrown item does not visit the spaces that it flies over.
+    `delivered`: the destination to which the active player brought the item (Q3), or "".
     """
 
     grid: Grid
@@ -30,7 +32,7 @@ class Done:
 
 
 def draws_for(seat: str, elements: Iterable[str]) -> dict[str, int]:
-    """2.5, Q17: return the number of cards by seat: one for each rival astronaut, none for own ones."""
+    """2.5, Q17: return the number of cards that each rival draws, one for each of its astronauts."""
     owners = (owner_of(element) for element in elements)
     return dict(Counter(owner for owner in owners if owner not in ("", seat)))
 
@@ -52,10 +54,10 @@ def done(
     draws: Mapping[str, int] | None = None,
     delivers: bool = True,
 ) -> Done:
-    """Work out the consequences of one act.
+    """Return the grid after one act, with the consequences of the act.
 
-    `walks`: the spaces that each element crossed and the one it entered. `delivers`: False if this act cannot
-    deliver the item.
+    `walks`: for each element that moved, the spaces that it crossed, followed by the space that it entered.
+    `delivers`: False if this act cannot deliver the item.
     """
     paths = [path for element, path in (walks or {}).items() if owner_of(element) == seat]
     at_rest = destinations(grid.station, item_path[-1:])

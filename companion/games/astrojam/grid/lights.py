@@ -1,4 +1,4 @@
-"""Everything that a card may do on the map now, to highlight spaces and pieces (K1 to K6)."""
+"""Everything that a card may do on the map now (K1 to K6), used to highlight spaces and pieces."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """Everything that one card may do, by piece. Pieces that can do nothing are left out.
+    """Everything that one card may do. Pieces that can do nothing are left out.
 
-    `moves`: pawn to spaces. `items`: pawn to the items that it may take along, throw or carry out. `throws`:
-    thrower to possible catchers. `rows`: crates. `swaps`: element to partners. `steals`: pawn to items.
-    `shifts`: astronauts that may go outside.
+    The keys are ids of pieces. `moves`: the spaces that a pawn may enter. `items`: the items that a pawn may
+    take along, throw or carry outside. `throws`: the pawns that may catch an item of the thrower. `rows`: the
+    crates that may be pushed. `swaps`: the elements with which an element may change places. `steals`: the
+    items that a pawn may take. `shifts`: the astronauts that may go outside.
     """
 
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -54,7 +55,7 @@ class Lit:
 def lit(grid: Grid, seat: str, card: str) -> Lit:
     """Return everything that this seat may do with this kind of card (`CARDS`).
 
-    Cached because several moves and the panel ask for the same card.
+    The result is cached because several moves and the panel need it.
     """
     if card == CRATE:
         return Lit(rows=rows(grid))
@@ -67,7 +68,7 @@ def lit(grid: Grid, seat: str, card: str) -> Lit:
 
 
 def _pawns(grid: Grid, seat: str, card: str) -> Lit:
-    """K1, K2, K3."""
+    """K1, K2, K3: return everything that a card for astronauts, rivals or robots may do."""
     pawns = [pawn for pawn in _all_pawns(grid) if card_for(seat, pawn) == card]
     moves = _each(pawns, lambda pawn: reach(grid, grid.at(pawn)))
     if card == RIVAL:
@@ -77,7 +78,7 @@ def _pawns(grid: Grid, seat: str, card: str) -> Lit:
 
 
 def _swap(grid: Grid, seat: str) -> Lit:
-    """K5a, K5b."""
+    """K5a, K5b: return everything that a Swap card may do."""
     pawns = _all_pawns(grid)
     thieves = [pawn for pawn in pawns if card_for(seat, pawn) in (ASTRONAUT, ROBOT)]
     return Lit(

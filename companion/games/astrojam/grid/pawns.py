@@ -8,7 +8,7 @@ from companion.games.astrojam.grid.state import ASTRONAUT, NOWHERE, OUTSIDE, ROB
 from companion.games.astrojam.grid.station import WAYS, line, place_of, space_id
 
 RIVAL = "rival"
-"""The card Move Rival Astronaut. The cards Astronaut and Robot have the names of the pieces they move."""
+"""Id of the card Move Rival Astronaut. The other two cards have the same ids as the pieces that they move."""
 MOVES = {
     ASTRONAUT: "This card moves an astronaut of your own.",
     RIVAL: "This card moves an astronaut of another player.",
@@ -39,7 +39,7 @@ def check_on_map(grid: Grid, piece: str) -> None:
 def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str, str]) -> None:
     """K1, K2, K3: raise `IllegalMove` if this seat may not use the pawn with this card.
 
-    `sentences` holds the refusal of each card that allows the action.
+    `sentences` holds the cards that allow the action. Each has the sentence that refuses a wrong pawn.
     """
     if card not in sentences:
         raise IllegalMove("With this card no pawn does this.")
@@ -98,7 +98,7 @@ def move(grid: Grid, seat: str, pawn: str, to: str, item: str = "") -> Done:
 
 
 def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: str) -> None:
-    """K1b, K3b: check a throw to an own astronaut or a robot in line; it passes over anything (J21)."""
+    """K1b, K3b: check a throw to an own astronaut or a robot in line. The item passes over anything (J21)."""
     check_pawn(grid, seat, card, thrower, THROWS)
     check_item_here(grid, thrower, item)
     check_on_map(grid, to)
@@ -110,7 +110,7 @@ def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: s
 
 
 def flown_over(grid: Grid, thrower: str, to: str) -> tuple[str, ...]:
-    """K1b: return the astronauts between thrower and catcher, the active player's own ones too."""
+    """K1b: return the astronauts between thrower and catcher, including those of the active player."""
     path = line(grid.at(thrower), grid.at(to))[:-1]
     return tuple(one for space in path if owner_of(one := grid.element_on(space)))
 

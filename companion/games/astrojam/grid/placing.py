@@ -32,7 +32,7 @@ def check_place(grid: Grid, piece: str, space: str) -> None:
 
 
 def place(grid: Grid, piece: str, space: str) -> Grid:
-    """Return the grid with this piece placed, unchecked."""
+    """Return the grid with this piece placed on the space. Call `check_place` first."""
     return grid.moved({piece: space})
 
 
@@ -54,26 +54,26 @@ def _may_place(grid: Grid, piece: str, space: str) -> bool:
 
 
 def _check_astronaut(grid: Grid, space: str) -> None:
-    """S4: any free starting space."""
+    """S4: allow any starting space."""
     if not spaces(grid.station)[space].is_start:
         raise IllegalMove("Astronauts begin on starting spaces.")
 
 
 def _check_robot(grid: Grid, space: str) -> None:
-    """S5: a space that shares an edge with a CARGO site."""
+    """S5: allow a space that shares an edge with a CARGO site."""
     known = spaces(grid.station)
     if not any(known[one].is_cargo for one in beside(grid.station, space)):
         raise IllegalMove("Robots begin next to a CARGO site.")
 
 
 def _check_item(grid: Grid, space: str) -> None:
-    """S6, Q22: a CARGO site, which may hold any number of items."""
+    """S6, Q22: allow a CARGO site, which may hold any number of items."""
     if not spaces(grid.station)[space].is_cargo:
         raise IllegalMove("Items begin on CARGO sites.")
 
 
 def _check_crate(grid: Grid, space: str) -> None:
-    """S7, J1: no CARGO site; at most four crates on the largest board, three on each other board."""
+    """S7, J1: refuse a CARGO site, a fifth crate on the largest board, and a fourth on another board."""
     known = spaces(grid.station)
     if known[space].is_cargo:
         raise IllegalMove("No crate begins on a CARGO site.")
@@ -93,7 +93,7 @@ CHECKS: Mapping[str, Callable[[Grid, str], None]] = {
 
 
 def crates_allowed(station: Station, board: int) -> int:
-    """S7: return the most crates for a board: 4 on the largest, 3 on each other."""
+    """S7: return the number of crates that a board holds: 4 on the largest board, 3 on each other."""
     return CRATES_ON_LARGEST if station.boards[board].board.largest else CRATES_ON_OTHERS
 
 
@@ -110,7 +110,7 @@ def cargo_sites(grid: Grid) -> tuple[str, ...]:
 
 
 def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
-    """S6, Q22: place one item on each site in turn, and begin again if items are left.
+    """S6, Q22: place one item on each site in turn, and start again at the first site if items are left.
 
     The caller shuffles the sites. Raises `IllegalMove` if there are none.
     """

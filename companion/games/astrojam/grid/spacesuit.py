@@ -1,4 +1,4 @@
-"""One astronaut goes outside, the one that was there comes back (K6)."""
+"""Rules of a Spacesuit Shift: one astronaut goes outside, and the previous one comes back (K6)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.games.astrojam.grid.state import ASTRONAUT, OUTSIDE, Grid, kind_o
 def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
     """Raise `IllegalMove` if this Spacesuit Shift is not allowed.
 
-    K6a: an astronaut of any colour may go. K6b, J18: not the one already outside. K6c: only an own astronaut
-    may take an item along.
+    K6a: an astronaut of any colour may go outside. K6b, J18: the astronaut that is already outside may not.
+    K6c: only an own astronaut may take an item along.
     """
     if kind_of(astronaut) != ASTRONAUT:
         raise IllegalMove("Only astronauts go outside.")
@@ -28,9 +28,9 @@ def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
 def shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> Done:
     """Send an astronaut outside (K6a).
 
-    K6b, J17: the one that was outside comes back to the space just left, with its item (Q20). K6d: the owner
-    of a rival astronaut that is sent out draws one card. Q3: an item that an own astronaut brings back to a
-    destination is delivered.
+    K6b, J17: the previous astronaut comes back, with its item (Q20), to the space that this one leaves. K6d:
+    the owner of a rival astronaut that is sent out draws one card. Q3: an item that an own astronaut brings
+    back to a destination is delivered.
     """
     back, brought, space = grid.outside, grid.outside_item, grid.at(astronaut)
     to = {astronaut: OUTSIDE, **dict.fromkeys((one for one in (item,) if one), OUTSIDE)}

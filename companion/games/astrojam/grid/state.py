@@ -11,7 +11,7 @@ from companion.games.astrojam.grid.station import Station, space_at, spaces
 
 ASTRONAUT, ROBOT, CRATE, ITEM = "astronaut", "robot", "crate", "item"
 ASTRONAUTS, ROBOTS, CRATES, ITEMS = 3, 3, 13, 5
-"""S1, I7: number of astronauts of each player, and of the other pieces for any number of players."""
+"""S1, I7: astronauts of each player, then robots, crates and items, which all players share."""
 NOWHERE, OUTSIDE = "", "outside"
 """Positions off the map: not placed yet, and sent out by a Spacesuit Shift (K6)."""
 
@@ -72,7 +72,7 @@ class Grid:
         return tuple(one.id for one in pieces if kind_of(one.id) == kind and one.at == NOWHERE)
 
     def moved(self, to: Mapping[str, str]) -> Grid:
-        """Return the grid with these pieces moved; `to` holds the new place of each."""
+        """Return the grid with these pieces moved; `to` maps the id of each piece to its new place."""
         elements, items = (
             tuple(Piece(one.id, to[one.id]) if one.id in to else one for one in pieces)
             for pieces in (self.elements, self.items)
@@ -81,13 +81,13 @@ class Grid:
 
 
 def kind_of(piece: str) -> str:
-    """Return the kind of a piece from its id: 'robot-1', 'crate-13', 'item-5'; 'red-1' is an astronaut."""
+    """Return the kind of a piece from its id: "robot" for "robot-1", but "astronaut" for "red-1"."""
     prefix = piece.rpartition("-")[0]
     return prefix if prefix in (ROBOT, CRATE, ITEM) else ASTRONAUT
 
 
 def owner_of(element: str) -> str:
-    """Return the seat of an astronaut; "" for a robot, a crate or an item."""
+    """Return the seat of an astronaut's owner; "" for a robot, a crate or an item."""
     return element.rpartition("-")[0] if element and kind_of(element) == ASTRONAUT else ""
 
 
@@ -99,7 +99,7 @@ def new_grid(station: Station, seats: Sequence[str]) -> Grid:
 
 
 def check_put(grid: Grid, piece: str, at: str) -> None:
-    """Raise `IllegalMove` if no physical table could show this piece there (I2, I5, K6d)."""
+    """Raise `IllegalMove` if this piece cannot be at this place on a physical table (I2, I5, K6d)."""
     grid.at(piece)
     if at == NOWHERE:
         return
@@ -120,6 +120,6 @@ def check_outside_item(grid: Grid, item: str, at: str) -> None:
 
 
 def put(grid: Grid, piece: str, at: str) -> Grid:
-    """Return the grid with one piece set by hand; an astronaut that comes in brings its item along (Q20)."""
+    """Return the grid with one piece set by hand. The item of the astronaut outside moves with it (Q20)."""
     brought = grid.items_on(OUTSIDE) if piece == grid.outside else ()
     return grid.moved({**dict.fromkeys(brought, at), piece: at})

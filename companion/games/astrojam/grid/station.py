@@ -29,7 +29,7 @@ Place = tuple[int, int]
 
 MOST_BOARDS = 4
 MATCHING = 2
-"""S2: least number of spaces that two boards share if they touch."""
+"""S2: smallest number of spaces that two touching boards share."""
 FARTHEST = MOST_SPACES * (MOST_BOARDS - 1)
 WAYS: Mapping[str, Place] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
@@ -152,7 +152,7 @@ def way_of(start: str, to: str) -> str:
 
 
 def faults(station: Station) -> Iterator[Fault]:
-    """S2: yield the faults of the boards, or if there are none, the faults of how they are laid."""
+    """S2: yield the faults of the single boards. If there are none, yield the faults of the layout."""
     bad = [
         (f"boards[{number}].board.{field}", reason)
         for number, laid in enumerate(station.boards)
@@ -177,7 +177,8 @@ def _alike(station: Station) -> Iterator[Fault]:
 def _joins(station: Station) -> Iterator[Fault]:
     """S2: yield the boards that overlap, touch in a single space, or are not connected to the others.
 
-    A blocked place may be no space at all, so another board may cover it, and it does not touch other boards.
+    A blocked place may be outside the printed board. Another board may therefore cover it, and it does not
+    count as touching other boards.
     """
     boards = station.boards
     places = [frozenset((space.x, space.y) for space in _spaces_of(laid, 0)) for laid in boards]
@@ -209,6 +210,6 @@ def _together(joined: Mapping[tuple[int, int], int]) -> set[int]:
 
 
 def check_station(station: Station, where: str = "") -> None:
-    """Raise `Malformed` for the first fault, with its path below `where`."""
+    """Raise `Malformed` for the first fault; its path is the field's path with `where` before it."""
     for field, reason in faults(station):
         raise Malformed(f"{where}.{field}" if where else field, reason)

@@ -1,4 +1,4 @@
-"""Two elements change places, or an item changes hands (K5)."""
+"""Rules of the Swap card: two elements change places, or an item is taken (K5)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def partners(grid: Grid, element: str) -> tuple[str, ...]:
 def check_steal(grid: Grid, seat: str, thief: str, item: str) -> None:
     """K5b: check that an own astronaut or a robot may take this item.
 
-    It lies on a space with a common edge (J25), which may be empty or occupied by any element (J24).
+    The item must lie on a space that shares an edge with the space of the thief (J25). The space of the item
+    may hold no element or any element (J24).
     """
     check_on_map(grid, thief)
     if card_for(seat, thief) not in (ASTRONAUT, ROBOT):
