@@ -27,10 +27,10 @@ DAMAGE = Number("Damage", 0, 60, pad=DAMAGE_PAD)
 
 
 def forced_attacks(state: State) -> int:
-    """Return the number of attacks still forced (K3).
+    """Return the number of attacks that the acting knight still has to make (K3).
 
-    A slot lost in mid-turn forces none (K4), one gained frees one. After the attack phase none is forced:
-    it could not be made.
+    A slot lost during the turn forces no attack (K4), and a slot gained may remove a forced one. After the
+    attack phase the number is 0, because the attacks could no longer be made.
     """
     turn = state.turn
     if turn is None or turn.phase != ATTACK:
@@ -40,7 +40,7 @@ def forced_attacks(state: State) -> int:
 
 
 def check_attacked_enough(state: State) -> None:
-    """Raise `IllegalMove` while an attack is forced: the attack phase is not over (K3)."""
+    """Raise `IllegalMove` while the acting knight still has to attack (K3)."""
     if forced := forced_attacks(state):
         raise IllegalMove(
             "More Weapons are equipped than there are slots: attack at least {count} more.", count=forced
@@ -48,7 +48,7 @@ def check_attacked_enough(state: State) -> None:
 
 
 def check_weapon(state: State, owner: str, target: str) -> None:
-    """Raise `IllegalMove` without an equipped Weapon at this seat or without the target (K1, K2)."""
+    """Raise `IllegalMove` if this seat has no equipped Weapon or there is no such target (K1, K2)."""
     knight = knight_at(state, owner)
     if knight.equipped == 0:
         raise IllegalMove("{name} has no Weapon equipped.", name=knight.player)
@@ -56,7 +56,7 @@ def check_weapon(state: State, owner: str, target: str) -> None:
 
 
 def discard_weapon(state: State, seat: str) -> State:
-    """Discard one Weapon of this knight (K2); one of the acting knight counts as a forced attack (K3)."""
+    """Discard one Weapon of this knight (K2). For the acting knight it counts as a forced attack (K3)."""
     turn = knight_turn(state)
     state = state.with_knight(seat, equipped=knight_at(state, seat).equipped - 1)
     return state if seat != turn.seat else state.with_turn(must_attack=max(0, turn.must_attack - 1))
@@ -68,7 +68,10 @@ def owners_of_weapons(state: State) -> dict[str, str]:
 
 
 class Attack(Move, kind="attack"):
-    """K1, K2: use an equipped Weapon on one target. K5: `owner` names the seat of another player's Weapon."""
+    """K1, K2: use an equipped Weapon on one target.
+
+    K5: `owner` is the seat of the player who owns the Weapon, "" for the acting player.
+    """
 
     sentence = Text("A Weapon deals {damage} to {target}.")
 
@@ -78,7 +81,10 @@ class Attack(Move, kind="attack"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield an attack per target; by default with another player's Weapon if the knight has none (K5)."""
+        """Yield an attack on each target.
+
+        If the knight has no Weapon equipped, the attack uses another player's Weapon by default (K5).
+        """
         owners = owners_of_weapons(state)
         own = state.turn is None or state.turn.seat in owners
         owner = "" if own else next(iter(owners), "")
@@ -102,7 +108,7 @@ class Attack(Move, kind="attack"):
 
 
 class AttackByCard(Move, kind="attack-by-card"):
-    """K5: attack with any player's equipped Weapon by a card or an ability, in any phase of a turn."""
+    """K5: attack with any player's Weapon in any phase, because a card or an ability allows it."""
 
     sentence = Text("By a card, a Weapon of {owner} deals {damage} to {target}.")
     staying = Text("By a card, a Weapon of {owner} deals {damage} to {target} and stays equipped.")
@@ -122,7 +128,7 @@ class AttackByCard(Move, kind="attack-by-card"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield one button for all targets, because it is used rarely (K5)."""
+        """Yield one button for all targets, because attacks by a card are rare (K5)."""
         owners = owners_of_weapons(state)
         move = cls(target=BOSS, damage=0, owner=next(iter(owners), state.seats[0]))
         yield move.offer(

@@ -1,4 +1,4 @@
-"""The boss's decks and discard piles, side decks that ran out, minions that come and go (S10, R4-R7)."""
+"""The boss's decks and discard piles, side decks, and minions that enter or leave play (S10, R4-R7)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ RESHUFFLES = {
 
 
 def ran_out(deck: SideDeck) -> bool:
-    """Return True if a side deck has discards but no card left (S10); with neither, it is not counted."""
+    """Return True if a side deck has discards but no card left (S10).
+
+    A side deck with neither cards nor discards is one that the app does not count.
+    """
     return not deck.deck and deck.discard > 0
 
 
 def unanswered(state: State) -> SideDeck | None:
-    """Return the side deck that has run out while the players have not yet decided about it.
+    """Return the side deck that has run out, None if there is none or the players have decided about it.
 
-    Version 2 of the rules always shuffled it.
+    Before version 3 of the rules the players are not asked. Version 2 always shuffled the discards.
     """
     if state.rules_version < 3 or state.boss.side_reshuffle:
         return None
@@ -49,7 +52,7 @@ def check_ran_out(state: State, pile: str) -> None:
 
 
 class KeepSideDecks(Move, kind="keep-side-decks"):
-    """S10: decide if a side deck that has run out is shuffled; the answer holds for the whole game."""
+    """S10: decide if the discards of an empty side deck are shuffled. The answer holds for the whole game."""
 
     sentence = Text("A side deck that has run out: {reshuffle}.")
 
@@ -86,7 +89,7 @@ ENTRIES = {
     "discard": Text("{name} comes into play from its discard pile, health {health}."),
     "neither": Text("{name} comes into play from neither deck nor discard pile, health {health}."),
 }
-"""Log sentences for a minion from each of these places."""
+"""Log sentences for a minion that comes into play, by the place from which its card was taken."""
 PILE_BUTTONS = {
     "deck": Text("Minion from the {name} deck"),
     "discard": Text("Minion from the {name} discards"),
@@ -113,17 +116,18 @@ def enter_minion(state: State, name: str, printed_health: int, pile: str, *, cou
 
 
 def turn_side_card(state: State, pile: str) -> State:
-    """Move one card from a side deck to its discards, if the cards are counted."""
+    """Move one card from a side deck to its discards, if the app counts its cards."""
     return state.with_side_deck(
         pile, lambda d: replace(d, deck=d.deck - 1, discard=d.discard + 1) if d.deck else d
     )
 
 
 class AddMinion(Move, kind="add-minion", learns=True):
-    """R4: bring a minion into play by an effect; one of a side deck gets the level bonus, too.
+    """R4: bring a minion into play by an effect. A minion of a side deck gets the level bonus, too.
 
-    `source` is where its card lay: in the deck or the discard pile of `pile`, or in neither. Rules version 1
-    allows it to be left out: a card then leaves the deck or, if that is empty, the boss discards.
+    `source` is the place from which the minion's card is taken: the deck or the discard pile of `pile`, or
+    neither. In rules version 1 `source` may be empty. The card then leaves the deck or, if the boss deck is
+    empty, the boss discards.
     """
 
     sentence = Text("{name} comes into play.")
@@ -147,7 +151,7 @@ class AddMinion(Move, kind="add-minion", learns=True):
         yield aside.offer(Text("Minion from neither deck nor discards"), "health", "name")
 
     def check(self, state: State) -> None:
-        """Refuse an empty discard pile, an empty boss deck and a side deck that ran out (R4)."""
+        """Refuse a minion from an empty discard pile, an empty boss deck or a side deck that ran out (R4)."""
         deck, discard = piles(state, self.pile)
         if not self.source:
             self.check_unsaid_source(state, deck + discard)
@@ -159,14 +163,21 @@ class AddMinion(Move, kind="add-minion", learns=True):
                 raise IllegalMove("The boss deck is empty.")
 
     def check_unsaid_source(self, state: State, cards: int) -> None:
-        """Refuse a missing source since rules version 2; version 1 needs a card of the boss."""
+        """Refuse a missing source.
+
+        Rules version 1 allows it if the boss deck or the boss discards have a card, and always for a side
+        deck.
+        """
         if state.rules_version >= 2:
             raise IllegalMove("Say where the minion comes from: the deck, the discard pile or neither.")
         if self.pile == BOSS and not cards:
             raise IllegalMove("All cards of the boss are in play or destroyed.")
 
     def apply(self, state: State) -> State:
-        """Take the card from its pile; a minion from no counted pile goes back to none (R4)."""
+        """Take the card from its pile and put the minion into play (R4).
+
+        If the app does not count that pile, the minion returns to no pile when it leaves play.
+        """
         deck, discard = piles(state, self.pile)
         if not self.source:
             source = "discard" if self.pile == BOSS and not deck else "deck"
@@ -185,7 +196,10 @@ def piles(state: State, pile: str) -> tuple[int, int]:
 
 
 def take_card(state: State, pile: str, source: str, name: str) -> State:
-    """Return the state with one card less in the deck or the discards of `pile`; an empty one stays empty."""
+    """Return the state with one card less in the deck or the discards of `pile`.
+
+    If there is no card left, the number stays 0.
+    """
     deck, discard = piles(state, pile)
     if pile == BOSS and source == "deck" and deck:
         state = state.with_seen(MINION, name)
@@ -201,7 +215,7 @@ def with_piles(state: State, pile: str, *, deck: int, discard: int) -> State:
 
 
 class ReturnMinion(OnMinion, kind="return-minion"):
-    """Put a minion in play back into its deck by an effect; its place there is seen on the table."""
+    """Put a minion in play back into its deck by an effect. The app does not track its place in the deck."""
 
     sentence = Text("{minion} goes back: {to}.")
 
@@ -215,7 +229,7 @@ class ReturnMinion(OnMinion, kind="return-minion"):
             )
 
     def apply(self, state: State) -> State:
-        """Put it into the deck it came from, if that deck is counted."""
+        """Put the minion into the deck from which it came, if the app counts that deck."""
         minion = minion_at(state, self.minion)
         deck, discard = piles(state, minion.pile)
         state = state.without_minion(minion.id)
@@ -225,7 +239,10 @@ class ReturnMinion(OnMinion, kind="return-minion"):
 
 
 def without_card(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
-    """Remove the last minion seen of this name, else the last without a name: it is in the deck again."""
+    """Remove a minion from the seen cards, because its card is in the deck again.
+
+    This is the last seen minion of this name. If there is none, it is the last seen minion without a name.
+    """
     named = max((at for at, card in enumerate(seen) if card.card == MINION and card.name == name), default=-1)
     nameless = max((at for at, card in enumerate(seen) if card == SeenCard(MINION)), default=-1)
     last = named if named >= 0 else nameless
@@ -245,7 +262,10 @@ class DrawSideCard(Move, kind="draw-side-card"):
             yield cls(pile=deck.id).offer(Text("{deck}: draw a card", deck=deck.name))
 
     def check(self, state: State) -> None:
-        """Refuse a side deck that ran out: it is shuffled first (S10; since rules version 2)."""
+        """Refuse a side deck that has run out, because it has to be shuffled first (S10).
+
+        Rules version 1 does not refuse it.
+        """
         side_deck_at(state, self.pile)
         if state.rules_version >= 2:
             check_ran_out(state, self.pile)
@@ -275,13 +295,13 @@ class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
 
 
 class DiscardBossCard(Move, kind="discard-boss-card"):
-    """Discard the top card of the boss deck, unresolved, by an effect."""
+    """Discard the top card of the boss deck by an effect, without resolving it."""
 
     sentence = Text("The top card of the boss deck is discarded.")
     button = Text("Discard the top boss card")
 
     def check(self, state: State) -> None:
-        """Refuse an empty deck: only a draw from it levels the boss up (L1)."""
+        """Refuse an empty deck. The boss levels up only when it has to draw from an empty deck (L1)."""
         if state.boss.deck == 0:
             raise IllegalMove("The boss deck is empty.")
 

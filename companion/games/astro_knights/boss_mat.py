@@ -1,4 +1,4 @@
-"""The boss's side of the table: its mat, its minions, and the cards of it that players typed."""
+"""The boss's side of the table: the boss mat, the minions, and the boss cards that players typed."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from companion.games.astro_knights.components import FIRST_LEVEL, FIRST_LEVEL_BO
 BOSS = "boss"
 STRIKE, MINION = "strike", "minion"
 MOST_CARDS = 90
-"""Most cards of a pile that a correction can set."""
+"""Highest number of cards in a pile that a correction can set."""
 MOST_KNOWN = 60
-"""Number of typed minions kept, and of typed strikes; the newest stay."""
+"""Highest number of typed minions, and of typed strikes, that are kept. The oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minion:
-    """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3).
+    """A minion in play.
 
-    A minion that is not `counted` was in no pile that the app counts, and goes back to none. `activate` and
-    `instant` are its card's texts for activating and entering, as players typed them, "" if not typed.
+    `pile` is the deck that it came from (R6), and `entered` is the number of the turn in which it came into
+    play (B3). `counted` is False if its card came from no pile that the app counts; the card then returns to
+    no pile. `activate` and `instant` are the card's texts for activating and entering, as players typed them,
+    "" if not typed.
     """
 
     id: str
@@ -38,17 +40,18 @@ class Minion:
 
     @property
     def called(self) -> str:
-        """Its name; a numbered default is translated."""
+        """Name that players see. A default name, such as "Minion 3", is translated."""
         number = self.id.removeprefix("minion-")
         return Text("Minion {number}", number=number) if self.name == f"Minion {number}" else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A track of the boss.
+    """A track on the boss mat.
 
-    While it stands at `threshold` or more when a boss turn ends, the top card of `pile` is resolved
-    for `spend`. `exhaust` is its gain when a knight is exhausted (X1).
+    If its value is `threshold` or more at the end of a boss turn, the top card of `pile` is resolved and the
+    value falls by `spend`. This is repeated until the value is below `threshold`. `exhaust` is the gain of
+    the track when a knight is exhausted (X1).
     """
 
     id: str
@@ -61,7 +64,7 @@ class Counter:
 
     @property
     def due(self) -> bool:
-        """True if the end of the boss turn has to resolve it once (more)."""
+        """True if a card has to be resolved for this track at the end of the boss turn."""
         return self.threshold > 0 and self.spend > 0 and self.track.value >= self.threshold
 
 
@@ -79,7 +82,7 @@ class SideDeck:
 class Level:
     """A level token (L3-L6), known beforehand or typed when it comes into play.
 
-    `activate_text` and `instant_text` are its texts, in the players' words.
+    `activate_text` and `instant_text` are the texts of its two effects, in the players' words.
     """
 
     level: int
@@ -102,7 +105,7 @@ class KnownMinion:
 
 @dataclass(frozen=True, slots=True)
 class KnownStrike:
-    """A strike that was typed once: its name, and what it does in the players' words (R2)."""
+    """A strike that was typed once: its name, and its effect in the players' words (R2)."""
 
     name: str
     text: str = ""
@@ -121,11 +124,11 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class Boss:
-    """The boss mat, its level, its deck and what lies beside it.
+    """The boss mat with its level, its decks, and its known cards.
 
-    `tokens` counts the level tokens not yet in play, `destroyed` the boss cards that left the game (R7),
-    and `seen` are the cards that left the deck since its last shuffle, oldest first. `side_reshuffle` is
-    the players' answer on what becomes of a side deck that has run out (S10).
+    `tokens` counts the level tokens not yet in play, and `destroyed` the boss cards that left the game (R7).
+    `seen` holds the cards that left the deck since its last shuffle, oldest first. `side_reshuffle` is the
+    players' decision on a side deck that has run out (S10), "" if they have not decided yet.
     """
 
     name: str
@@ -148,19 +151,22 @@ class Boss:
     side_reshuffle: str = ""
 
     def known_level(self, level: int) -> Level | None:
-        """Return the level token of this level, if it was read before."""
+        """Return the level token of this level, None if it is not known."""
         return next((token for token in self.levels if token.level == level), None)
 
     def known_minion(self, name: str) -> KnownMinion | None:
-        """Return the minion card of this name, if it was typed before."""
+        """Return the minion card of this name, None if it was not typed before."""
         return next((card for card in self.minions if card.name.casefold() == name.casefold()), None)
 
     def known_strike(self, name: str) -> KnownStrike | None:
-        """Return the strike of this name, if it was typed before."""
+        """Return the strike of this name, None if it was not typed before."""
         return next((card for card in self.strikes if card.name.casefold() == name.casefold()), None)
 
     def learned_level(self, token: Level) -> Boss:
-        """Return the boss with this token known; one above the last level, by a correction, is not kept."""
+        """Return the boss with this level token known from now on.
+
+        A token above the last level is possible only by a correction, and is not kept.
+        """
         others = tuple(level for level in self.levels if level.level != token.level)
         return replace(self, levels=(*others, token) if token.level <= LAST_LEVEL else others)
 

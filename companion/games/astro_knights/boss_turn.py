@@ -22,7 +22,8 @@ LEVEL = "level"
 def pending_activations(state: State) -> tuple[str, ...]:
     """Return the pending activations in order: the level token (B1), then minions by age (B2).
 
-    A minion that came into play in this very turn is left out (B3).
+    A minion that came into play in this turn is left out (B3). Once the boss has drawn or leveled up, nothing
+    is pending.
     """
     turn = boss_turn(state)
     if turn.drawn or turn.leveled or turn.draws_again:
@@ -32,7 +33,7 @@ def pending_activations(state: State) -> tuple[str, ...]:
 
 
 def check_next_activation(state: State, what: str) -> None:
-    """Raise `IllegalMove` unless this activates next: one after the other, in order (B1, B2)."""
+    """Raise `IllegalMove` unless this is the next activation in order (B1, B2)."""
     pending = pending_activations(state)
     if what not in pending:
         raise IllegalMove("This does not activate (again) in this turn.")
@@ -95,7 +96,7 @@ def must_level_up(state: State) -> bool:
 
 
 class DrawBossCard(Move, kind="draw-boss-card", learns=True):
-    """R1-R3: draw a strike, or a minion with its printed health, for the boss."""
+    """R1-R3: record the card that the boss draws, which is a strike or a minion with its printed health."""
 
     sentence = Text("The boss draws a {card}.")
 
@@ -126,7 +127,11 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             yield card.offer(Text("{known}, {health}", known=known.name, health=known.health))
 
     def check(self, state: State) -> None:
-        """Refuse a draw before a due level up (L1) or without a card; without a token it is the loss (L2)."""
+        """Refuse a draw while a level up is due (L1), or if no card is left even after a level up.
+
+        If neither a card nor a level token is left, the draw is allowed, because it ends the game with a loss
+        (L2).
+        """
         check_boss_draws(state)
         if must_level_up(state):
             raise IllegalMove("The boss deck is empty: the boss levels up first.")
@@ -136,7 +141,7 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             raise IllegalMove("Type the health printed on the minion.")
 
     def apply(self, state: State) -> State:
-        """Put a strike on the discards (R2) or a minion into play (R3); no card at all is a loss (L2)."""
+        """Put a strike on the discards (R2) or a minion into play (R3). Without a card, it is a loss (L2)."""
         if state.boss.deck == 0:
             return replace(state, out_of_levels=True)
         state = state.with_turn(drawn=True, card_drawn=self.card).with_boss(deck=state.boss.deck - 1)
@@ -147,9 +152,10 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
 
 
 class LevelUp(Move, kind="level-up", learns=True):
-    """L3: bring the next level token into play; `ShuffleBossDeck` follows its instant effects.
+    """L3: bring the next level token into play.
 
-    In rules version 1 the discards become the boss deck in the same move, before any kill.
+    Players then resolve the instant effects of the token and use `ShuffleBossDeck`. In rules version 1 this
+    move also shuffles the discards, which then lack any minion that an instant effect kills.
     """
 
     sentence = Text("The boss levels up: new minions +{bonus}.")
@@ -178,7 +184,7 @@ class LevelUp(Move, kind="level-up", learns=True):
         return Text(said, bonus=self.bonus, gain=self.minions_gain)
 
     def check(self, state: State) -> None:
-        """Refuse a level up with cards in the deck, a second one, or one without a token (L1, L2)."""
+        """Refuse a level up with cards in the deck, twice in a turn, or without a token (L1, L2)."""
         check_boss_draws(state)
         if state.boss.deck:
             raise IllegalMove("The boss levels up only when it has to draw from an empty deck.")
@@ -188,7 +194,10 @@ class LevelUp(Move, kind="level-up", learns=True):
             raise IllegalMove("No level token is left.")
 
     def apply(self, state: State) -> State:
-        """Lay out the token and raise the minions in play (L5); instant effects, shuffle and draw follow."""
+        """Put the token into play and raise the health of the minions in play (L5).
+
+        The instant effects, the shuffle and the draw follow.
+        """
         known = state.boss.known_level(state.boss.level + 1) or Level(state.boss.level + 1, self.bonus)
         level = replace(known, bonus=self.bonus, minions_gain=self.minions_gain, activate=self.activate)
         minions = tuple(replace(m, health=m.health + self.minions_gain) for m in state.minions)
@@ -206,7 +215,7 @@ class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
     button = Text("Shuffle the boss discards")
 
     def check(self, state: State) -> None:
-        """Refuse it unless a level token was just laid out (L3)."""
+        """Refuse the move unless a level token has just come into play (L3)."""
         if not boss_turn(state).shuffle_due:
             raise IllegalMove("The boss discards are shuffled only when the boss has leveled up.")
 
@@ -215,7 +224,10 @@ class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
 
 
 def shuffle_discards(state: State) -> State:
-    """Make the whole boss discard pile the new deck (L3), with a card that was put into it meanwhile."""
+    """Shuffle the whole boss discard pile to make the new deck (L3).
+
+    A card that an effect put into the empty deck meanwhile is included.
+    """
     deck = state.boss.deck + state.boss.discard
     return state.with_turn(shuffle_due=False).with_boss(deck=deck, discard=0, seen=())
 
@@ -227,7 +239,7 @@ class SkipBossDraw(Move, kind="skip-boss-draw"):
     button = Text("Nothing to draw")
 
     def check(self, state: State) -> None:
-        """Refuse it unless a level up left the deck empty (L8)."""
+        """Refuse the move unless the deck is empty even after a level up (L8)."""
         check_boss_draws(state)
         if state.boss.deck or not boss_turn(state).leveled:
             raise IllegalMove("The boss has to draw.")
@@ -243,12 +255,12 @@ class DrawAgain(Move, kind="boss-draws-again"):
     button = Text("The boss draws again")
 
     def check(self, state: State) -> None:
-        """Refuse it before the draw of this turn (R1)."""
+        """Refuse the move if the boss has not drawn in this turn yet (R1)."""
         if not boss_turn(state).drawn:
             raise IllegalMove("The boss has not drawn in this turn yet.")
 
     def apply(self, state: State) -> State:
-        """Allow a draw and, if the deck is empty, a level up (L1)."""
+        """Allow one more draw and, if the deck is empty, one more level up (L1)."""
         again = boss_turn(state).draws_again + 1
         return state.with_turn(drawn=False, leveled=False, card_drawn="", draws_again=again, strike="")
 

@@ -1,6 +1,6 @@
 """Texts of the boss's cards: typed once, shown when they are due (B1, B2, R2, R3, X1).
 
-No printed text is shipped: players type a few words of their own at the first table that meets a card.
+No printed text is shipped. When a card first turns up, players type a few words of their own.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, lear
             yield cls(minion=minion.id).offer(label, *known, values=known)
 
     def apply(self, state: State) -> State:
-        """Give all minions of this name the text, those in play and those to come."""
+        """Set the texts of all minions of this name, in play now or later."""
         told = minion_at(state, self.minion)
         minions = tuple(
             replace(m, activate=self.activate, instant=self.instant) if same_card(m, told) else m
@@ -49,7 +49,7 @@ class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, lear
 
 
 def same_card(minion: Minion, other: Minion) -> bool:
-    """Return True if both have the same name: cards of one name have the same text."""
+    """Return True if both minions have the same name, because their cards then have the same texts."""
     return minion.name.casefold() == other.name.casefold()
 
 
@@ -71,7 +71,7 @@ class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=Tru
             yield cls(level=token.level).offer(label, *known, values=known)
 
     def check(self, state: State) -> None:
-        """Refuse any but the token in play, the only one that works (L4)."""
+        """Refuse any token except the one in play, because no other token has an effect (L4)."""
         if self.level != state.boss.level:
             raise IllegalMove("The level {level} token is not in play.", level=self.level)
 
@@ -81,7 +81,7 @@ class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=Tru
 
 
 def level_in_play(state: State) -> Level:
-    """Return the level token in play (L4); one set by a correction is built from the boss mat."""
+    """Return the level token in play (L4). If it is not known, build it from the boss mat."""
     boss = state.boss
     return boss.known_level(boss.level) or Level(boss.level, boss.bonus, activate=boss.activates)
 
@@ -108,7 +108,10 @@ class TypeStrikeText(Move, kind="type-strike-text", learns=True):
             raise IllegalMove("The boss has drawn no strike in this turn.")
 
     def apply(self, state: State) -> State:
-        """Keep the text of a strike that was typed before, if none is typed now."""
+        """Name the strike and store its text.
+
+        If the name is new for this turn's strike and no text is typed, a text known for this name is kept.
+        """
         known, named_before = state.boss.known_strike(self.name), boss_turn(state).strike
         kept = known.text if known and self.name.casefold() != named_before.casefold() else ""
         state = name_strike(state.with_boss(seen=strike_named(state.boss.seen, self.name)), self.name)
@@ -116,13 +119,13 @@ class TypeStrikeText(Move, kind="type-strike-text", learns=True):
 
 
 def strike_named(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
-    """Return the boss cards seen, with this name for the last strike among them."""
+    """Return the seen boss cards, with this name given to the last strike among them."""
     last = max((at for at, card in enumerate(seen) if card.card == STRIKE), default=-1)
     return tuple(replace(card, name=name) if at == last else card for at, card in enumerate(seen))
 
 
 def name_strike(state: State, name: str) -> State:
-    """Store which strike was drawn in this turn (R2); a strike once named stays known, with its text."""
+    """Store the name of the strike drawn in this turn (R2). A strike stays known with its text."""
     known = state.boss.known_strike(name)
     boss = state.boss.learned_strike(KnownStrike(name, known.text if known else "")) if name else state.boss
     return replace(state, boss=boss).with_turn(strike=name)
@@ -135,7 +138,7 @@ def strike_text(state: State) -> str:
 
 
 class TypeExhaustText(Move, kind="type-exhaust-text", anchor=Anchor.NONE, learns=True):
-    """X1: type what the boss's mat says about an exhausted knight; "" removes it."""
+    """X1: type what the boss's mat says about an exhausted knight; "" removes the text."""
 
     sentence = Text("The exhaust effect of the boss is typed in.")
 

@@ -1,4 +1,4 @@
-"""Components that the rulebook of Astro Knights names, and what the lobby shows of the game."""
+"""Components of Astro Knights as the rulebook names them, and the description of the game for the lobby."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """Hearsay about a mat: offered as a filled-in answer, but still asked for."""
+    """Unconfirmed values of a mat. The set-up page asks for them all the same."""
 
     power_top: int | None = None
     ability: str = ""
@@ -45,7 +45,7 @@ class Suggested:
 
 @dataclass(frozen=True, slots=True)
 class KnightCard:
-    """A knight mat (S1); its starting numbers and track tops are asked for (S2, S3)."""
+    """A knight mat (S1). Players type its starting numbers and the tops of its tracks (S2, S3)."""
 
     id: str
     name: str
@@ -56,7 +56,7 @@ class KnightCard:
 
 @dataclass(frozen=True, slots=True)
 class HomeworldCard:
-    """A Homeworld; its health and the top of its power track are asked for (S5, X7)."""
+    """A Homeworld. Players type its health and the top of its power track (S5, X7)."""
 
     id: str
     name: str
@@ -67,8 +67,8 @@ class HomeworldCard:
 class CounterCard:
     """A track on a boss mat, such as Furion's Artillery (EX-3, DX-1, DX-2).
 
-    While it stands at `threshold` or more when the boss turn ends, the top card of `side_deck` is
-    resolved and the track falls by `spend`. `exhaust` is its gain when a knight is exhausted (X1).
+    If its value is `threshold` or more at the end of the boss turn, the top card of `side_deck` is resolved
+    and the value falls by `spend`. `exhaust` is the gain of the track when a knight is exhausted (X1).
     """
 
     id: str
@@ -85,7 +85,7 @@ class CounterCard:
 
 @dataclass(frozen=True, slots=True)
 class SideDeckCard:
-    """A boss card without a player label: it lives in a side deck (S10)."""
+    """A boss card without a player label. Such a card belongs to a side deck (S10)."""
 
     id: str
     name: str
@@ -94,7 +94,10 @@ class SideDeckCard:
 
 @dataclass(frozen=True, slots=True)
 class SideDeck:
-    """A deck beside the boss deck, with a discard pile of its own (S10, R6); only the cards we know."""
+    """A deck beside the boss deck, with a discard pile of its own (S10, R6).
+
+    `cards` holds only the cards that we know.
+    """
 
     id: str
     name: str
@@ -103,7 +106,7 @@ class SideDeck:
 
 @dataclass(frozen=True, slots=True)
 class LevelCard:
-    """A level token: bonus for minions to come, gain of those in play, and whether it activates (L3-L6)."""
+    """A level token: bonus of new minions, gain of minions in play, and activate effect or not (L3-L6)."""
 
     level: int
     bonus: int
@@ -125,7 +128,7 @@ class MinionCard:
 
 @dataclass(frozen=True, slots=True)
 class BossCard:
-    """A boss mat and its known cards; health and number of tokens are asked for (S8)."""
+    """A boss mat and its known cards. Players type its health and its number of level tokens (S8)."""
 
     id: str
     name: str
@@ -139,10 +142,10 @@ class BossCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnCard:
-    """A turn order card and the player numbers it can call (T3-T6, T10).
+    """A turn order card, and the numbers of the players who may get the turn by it (T3-T6, T10).
 
-    The boss card and the wild card name no number. `player` stands for whichever player card a
-    lone knight took from the box (T5).
+    The boss card and the wild card have no number. The id "player" means the player card that a single knight
+    took from the box, whichever it is (T5).
     """
 
     id: str
@@ -152,7 +155,7 @@ class TurnCard:
 
 @dataclass(frozen=True, slots=True)
 class SupplyCard:
-    """A card of the supply; `copies` of it lie in `deck` (S6)."""
+    """A card of the supply. `copies` is the number of such cards in `deck` (S6)."""
 
     id: str
     name: str
@@ -166,7 +169,10 @@ class SupplyCard:
 
 @dataclass(frozen=True, slots=True)
 class SupplyDeck:
-    """One of the six supply decks: its cost band (no `most`: upwards without end) and base-box size (S6)."""
+    """One of the six supply decks, with its range of costs and its size in the base box (S6).
+
+    If `most` is None, the range of costs has no upper end.
+    """
 
     id: str
     name: str
@@ -228,13 +234,13 @@ SUPPLY_CARDS: Mapping[str, SupplyCard] = {
 
 
 def supply_card(name_or_id: str) -> SupplyCard | None:
-    """Return the supply card of this id or printed name, in any case; None if it is not known."""
+    """Return the supply card with this id or printed name, ignoring case; None if it is not known."""
     wanted = name_or_id.strip().casefold()
     return next((card for card in SUPPLY_CARDS.values() if wanted in (card.id, card.name.casefold())), None)
 
 
 def boss_labels(players: int) -> tuple[str, ...]:
-    """Return the labels whose cards make the boss deck; all others start in the boss discard pile (S9)."""
+    """Return the labels of the cards in the boss deck. Other cards start in the boss discard pile (S9)."""
     return BOSS_LABELS[players]
 
 

@@ -1,4 +1,4 @@
-"""Damage, healing and exhaustion, of one or of all (X; R5-R7; W1, W3)."""
+"""Damage, healing and exhaustion of single targets and of whole groups (X; R5-R7; W1, W3)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ DEFEATED = Text("defeated")
 
 
 def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator[Offer]:
-    """Yield damage by any amount, and by one. `blows` says what each of the usual amounts does."""
+    """Yield damage by any amount, and damage by 1. `blows` describes the effect of each common amount."""
     yield by_one.offer(Text("Damage {name}", name=name), "amount", amount=blows)
     yield by_one.offer(Text("{name}: health −1", name=name))
 
 
 def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
-    """Yield healing by any amount, and by one."""
+    """Yield healing by any amount, and healing by 1."""
     yield by_one.offer(Text("Heal {name}", name=name), "amount")
     yield by_one.offer(Text("{name}: health +1", name=name))
 
 
 def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[str, Text]:
-    """Return the health left after each usual amount, or `end` if none is left (R6, W1, W3)."""
+    """Return a text for each common amount: the health left, or `end` if none is left (R6, W1, W3)."""
     return {
         str(amount): Text.verbatim(f"\u2192 {health - amount}") if amount < health else end
         for amount in range(least, most + 1)
@@ -40,7 +40,7 @@ def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[
 
 
 def blow(health: int, amount: int) -> Text:
-    """Return the effect of this much damage to a knight, in a word (X3, X4)."""
+    """Return a short text for the effect of this damage on a knight with this health (X3, X4)."""
     if amount < health:
         return Text.verbatim(f"\u2192 {health - amount}")
     over = spill(health, amount)
@@ -48,12 +48,12 @@ def blow(health: int, amount: int) -> Text:
 
 
 def spill(health: int, amount: int) -> int:
-    """Return the Homeworld's loss when a knight on this health suffers this much (X3, X4)."""
+    """Return the Homeworld's loss if a knight with this health suffers this amount (X3, X4)."""
     return HOMEWORLD_DOUBLING * max(0, amount - health)
 
 
 class Relative(Move, kind="", anchor=Anchor.NONE):
-    """A change that holds whatever else was tapped: -2 and -1 make -3."""
+    """A change relative to the present value, so that other moves may come before it: -2 and -1 make -3."""
 
 
 class OnMinion(Move, kind=""):
@@ -66,10 +66,11 @@ class OnMinion(Move, kind=""):
 
 
 class DamageKnight(Relative, kind="damage-knight"):
-    """X1-X5: deal damage to a knight; what the knight cannot take hits the Homeworld doubled.
+    """X1-X5: deal damage to a knight. Damage above the knight's health hits the Homeworld, doubled.
 
-    An exhausted knight stands on 0, so X3 (all of it doubled) and X4 (the excess of the
-    exhausting blow) are the same sum. X5: the exhaust effect comes before the excess.
+    An exhausted knight has 0 health, so one formula serves X3 (all damage to an exhausted knight is doubled)
+    and X4 (only the damage above the remaining health is doubled). X5: the exhaust effect comes before the
+    damage to the Homeworld.
     """
 
     sentence = Text("{seat} suffers {amount}.")
@@ -99,7 +100,8 @@ class DamageKnight(Relative, kind="damage-knight"):
 def lowest_health(state: State) -> tuple[str, ...]:
     """Return the seats that "the player with the lowest health" may mean (X6).
 
-    An exhausted knight is meant only if all are (O4: the lone knight). The players choose among several (B4).
+    Exhausted knights count only if all knights are exhausted, such as a single knight (O4). If there are
+    several seats, the players choose (B4).
     """
     standing = [knight for knight in state.knights if not knight.exhausted] or state.knights
     least = min(knight.health.value for knight in standing)
@@ -107,7 +109,10 @@ def lowest_health(state: State) -> tuple[str, ...]:
 
 
 def exhaust_effect(state: State, seat: str) -> State:
-    """Raise the counters that gain by it (X1; DX-2: up to their top); the rest is read off the mat."""
+    """Raise the counters that gain when a knight is exhausted (X1), up to their top (DX-2).
+
+    The app only notes that the exhaust effect is due. Players resolve the rest of it from the boss mat.
+    """
     counters = tuple(replace(c, track=c.track.moved(c.exhaust)) for c in state.boss.counters)
     return replace(state, exhaust_due=(*state.exhaust_due, seat)).with_boss(counters=counters)
 
@@ -146,7 +151,7 @@ class HealKnight(Relative, kind="heal-knight"):
             yield from heal_offers(cls(seat=knight.seat, amount=1), knight.player)
 
     def check(self, state: State) -> None:
-        """Refuse an exhausted knight, who stays so (X2), and one at full health."""
+        """Refuse an exhausted knight, who stays exhausted (X2), and a knight at full health."""
         knight = knight_at(state, self.seat)
         if knight.exhausted:
             raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.player)
@@ -158,7 +163,7 @@ class HealKnight(Relative, kind="heal-knight"):
 
 
 class DamageHomeworld(Relative, kind="damage-homeworld"):
-    """W3: deal plain damage to the Homeworld, down to 0."""
+    """W3: deal damage to the Homeworld, not doubled, down to 0."""
 
     sentence = Text("The Homeworld suffers {amount}.")
 
@@ -198,7 +203,7 @@ class HealHomeworld(Relative, kind="heal-homeworld"):
 
 
 class DamageBoss(Relative, kind="damage-boss"):
-    """X8: deal plain damage to the boss; at 0 it is defeated (W1)."""
+    """X8: deal damage to the boss. At 0 health the boss is defeated (W1)."""
 
     sentence = Text("The boss suffers {amount}.")
 
@@ -261,7 +266,7 @@ class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
 
 
 class DefeatMinion(OnMinion, kind="defeat-minion"):
-    """R6, R7: defeat a minion outright by a card, or destroy it for good."""
+    """R6, R7: defeat a minion by a card whatever its health, or destroy it, so that it leaves the game."""
 
     sentence = Text("{minion} is defeated.")
 
@@ -309,8 +314,8 @@ def remove_minion(state: State, minion_id: str) -> State:
 class DamageAllKnights(Relative, kind="damage-all-knights"):
     """X1-X5: deal the same damage to every knight, one after the other by player number.
 
-    Each blow works as for one knight; the total is the same in any order. Knights who were exhausted
-    before are hit, too, and all of that blow falls on the Homeworld (X3).
+    Each knight suffers it as in `DamageKnight`. The total is the same in any order. Exhausted knights are
+    hit, too, and all their damage goes to the Homeworld (X3).
     """
 
     sentence = Text("Each knight suffers {amount}.")
@@ -330,7 +335,10 @@ class DamageAllKnights(Relative, kind="damage-all-knights"):
 
 
 def blow_to_all(state: State, amount: int) -> Text | None:
-    """Return the worst effect of such a blow beyond lost health, in a word; None if there is none."""
+    """Return a short text for the worst effect of this damage to all knights.
+
+    None if the knights only lose health.
+    """
     falling = sum(0 < knight.health.value <= amount for knight in state.knights)
     if all(knight.health.value <= amount for knight in state.knights):
         return Text("all fall")
@@ -345,13 +353,13 @@ class EachMinion(Relative, kind=""):
     amount: int = declare(AMOUNT)
 
     def check(self, state: State) -> None:
-        """Refuse it without a minion in play: defeated ones have left (R6)."""
+        """Refuse the move if no minion is in play, because defeated minions have left (R6)."""
         if not state.minions:
             raise IllegalMove("No minion is in play.")
 
 
 class DamageEachMinion(EachMinion, kind="damage-each-minion"):
-    """X8, R6: deal the same damage to each minion, the longest in play first; at 0 it is defeated at once."""
+    """X8, R6: deal the same damage to each minion, the oldest first. At 0 a minion is defeated at once."""
 
     sentence = Text("Each minion suffers {amount}.")
 
@@ -368,7 +376,7 @@ class DamageEachMinion(EachMinion, kind="damage-each-minion"):
 
 
 def kills(state: State, amount: int) -> Text | None:
-    """Return the number of minions that such a blow defeats, in words (R6); None if none."""
+    """Return a short text for the number of minions that this damage defeats (R6), None if it is 0."""
     defeated = sum(minion.health <= amount for minion in state.minions)
     if defeated == len(state.minions):
         return Text("all defeated")
@@ -376,7 +384,7 @@ def kills(state: State, amount: int) -> Text | None:
 
 
 class HealEachMinion(EachMinion, kind="heal-each-minion"):
-    """R5: heal each minion by the same amount; none has a maximum."""
+    """R5: heal each minion by the same amount. Minions have no maximum."""
 
     sentence = Text("Each minion gains {amount} health.")
 

@@ -1,4 +1,4 @@
-"""The page that sets up a table: four decisions, then the printed numbers, once per box."""
+"""Form of the set-up page: four decisions, then the printed numbers, which are typed once per box."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.setup_forms import Figure, SetupFormBase, number, options, player
 OTHER, LISTED = "other", 30
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 LABELS = {"All": Text("All")}
-"""Printed labels that are words (S9)."""
+"""Printed labels that are words and need a translation (S9)."""
 NAMELESS = Text("What is it called?")
 MISSING = Text("This is still missing.")
 TWICE = Text("Two players cannot have the same knight.")
@@ -35,7 +35,7 @@ def printed_number(declaration: type, name: str) -> Figure:
 
 
 class MatForm(wtforms.Form):
-    """One component: the choice, its name if it is not listed, and its printed numbers."""
+    """Form of one component: the choice, its name if it is not listed, and its printed numbers."""
 
     part: str
     declaration: type
@@ -64,7 +64,7 @@ class MatForm(wtforms.Form):
         return (field for field in self if isinstance(field, Figure))
 
     def raw(self) -> dict[str, Any]:
-        """Return the raw setup of this component, with what was typed."""
+        """Return the raw setup of this component, with the values that were typed."""
         typed = {field.short_name: field.data for field in self.numbers() if field.data is not None}
         called = {"name": self.other.data} if self[self.part].data == OTHER and self.other.data else {}
         return {self.part: self.card(), **called, **typed}
@@ -142,7 +142,10 @@ def named(rows: Any) -> list[dict[str, Any]]:
 
 
 class SetupForm(SetupFormBase):
-    """Each player's knight, the boss and the Homeworld; `missing` names the numbers still to be typed."""
+    """Form of the set-up: each player's knight, the boss and the Homeworld.
+
+    `missing` holds the names of the number fields that players still have to fill in.
+    """
 
     rows_in = "knights"
     anew = ("all_numbers",)
@@ -174,14 +177,14 @@ class SetupForm(SetupFormBase):
         self.homeworld.form.homeworld.choices = choices(printed.HOMEWORLDS, self.box.get("homeworld", {}))
 
     def forget_others(self) -> None:
-        """Clear numbers that were typed for a component which was then changed for another."""
+        """Clear numbers of a component if they were typed before another component was chosen."""
         for mat in self.mats():
             for field in mat.numbers():
                 if mat.asked_for.data not in (None, "", mat[mat.part].data):
                     field.data, field.raw_data = None, []
 
     def fill(self) -> None:
-        """Show what is known already, to be corrected."""
+        """Fill the empty number fields with known values, so that players can correct them."""
         for mat in self.mats():
             for field in (one for one in mat.numbers() if one.data is None):
                 field.data = self.known_of(mat).get(field.short_name)
@@ -200,7 +203,7 @@ class SetupForm(SetupFormBase):
         return self.known()[mat.part].get(setup.known_as(mat.part, mat.card()), {})
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check all that is in play, and ask for printed numbers that are still missing."""
+        """Check all components in play, and ask for printed numbers that are still missing."""
         super().validate(extra_validators)
         mats = [mat.card() for mat in self.rows()]
         for position, row in enumerate(self.rows()):
@@ -212,7 +215,10 @@ class SetupForm(SetupFormBase):
         return not self.errors and not self.missing
 
     def ask(self, mat: MatForm, known: Mapping[str, Any]) -> None:
-        """Note which numbers of a component are missing. Those asked for before and left empty are marked."""
+        """Add the missing numbers of a component to `missing`.
+
+        A number that was asked for before and left empty also gets an error.
+        """
         for field in mat.numbers():
             if field.data is None and not field.errors and field.short_name not in known:
                 self.missing.add(field.name)
@@ -223,7 +229,7 @@ class SetupForm(SetupFormBase):
         return [f for f in mat.numbers() if self.all_numbers.data or f.name in self.missing or f.raw_data]
 
     def first(self) -> Figure | None:
-        """Return the first number with an error, else the first that is asked for, else None."""
+        """Return the first number field with an error, else the first one asked for, else None."""
         asked = [field for mat in self.mats() for field in self.asked(mat)]
         return next((field for field in asked if field.errors), next(iter(asked), None))
 
@@ -234,12 +240,16 @@ class SetupForm(SetupFormBase):
         )
 
     def chosen_last(self) -> dict[str, str]:
-        """Return the choices to offer next time; a typed component is chosen by its new id."""
+        """Return the choices to preselect next time. A typed component is chosen by its new id."""
         kept = {name: value for name, value in super().chosen_last().items() if not name.endswith("-other")}
         return {**kept, **{mat[mat.part].name: mat.card() for mat in self.mats()}}
 
     def choose(self, chosen: Mapping[str, str]) -> None:
-        """Choose again: the known bosses depend on the knights and the difficulty (S9, S12)."""
+        """Select these choices.
+
+        They are selected twice, because the list of known bosses depends on the knights and the difficulty
+        (S9, S12).
+        """
         super().choose(chosen)
         self.boss.form.boss.choices = choices(printed.BOSSES, self.known()["boss"])
         super().choose(chosen)
@@ -251,7 +261,7 @@ class SetupForm(SetupFormBase):
         return super().names()
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw setup; box cards fill in what it leaves out."""
+        """Return the raw setup. Values that it leaves out are filled in from box cards."""
         *knights, boss, homeworld = (mat.raw() for mat in self.mats())
         parts = ("difficulty", "dealer", "passing") if self.count() == 3 else ("difficulty", "dealer")
         chosen = {part: self[part].data for part in parts}
@@ -259,7 +269,7 @@ class SetupForm(SetupFormBase):
 
 
 def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[SelectChoice]:
-    """Return all known components by box, those typed here before, and one more to type."""
+    """Return the choices: the printed components by box, those typed before, and one for a new component."""
     of_boxes = [SelectChoice(card.id, card.name, optgroup=card.box) for card in cards.values()]
     typed = [(card, row.get("name")) for card, row in known.items() if card not in cards][:LISTED]
     of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup=Text("Typed here")) for i, n in typed]

@@ -36,7 +36,7 @@ from companion.games.astro_knights.state import (
 
 
 class GoToPhase(Move, kind="go-to-phase"):
-    """K: go on to a later phase: attack, main, draw."""
+    """K: go on to a later phase. The order is attack, main, draw."""
 
     sentence = Text("On to the {phase} phase.")
 
@@ -78,7 +78,7 @@ class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
 
 
 class MainPhaseAct(Move, kind=""):
-    """K6: a main phase act. The first one ends the attack phase, once no attack is forced."""
+    """K6: an action of the main phase. It is refused while an attack is forced, and ends the attack phase."""
 
     def check(self, state: State) -> None:
         check_main_phase(state)
@@ -137,7 +137,7 @@ class PowerUp(MainPhaseAct, kind="power-up"):
 
 
 class Buying(MainPhaseAct, kind=""):
-    """K6b, K6c: pay a supply card. Naming it is optional; the supply list then knows its cost."""
+    """K6b, K6c: pay for a supply card. Its name is optional; the cost of a named card may be known."""
 
     nameless: ClassVar[str]
 
@@ -145,12 +145,12 @@ class Buying(MainPhaseAct, kind=""):
     card: str = declare(Words("Card", 40), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence; without a card's name it has none."""
+        """Return the sentence for the log. It names the card if players typed the name."""
         return Text(self.sentence if self.card else self.nameless, card=self.card, cost=self.price)
 
     @property
     def price(self) -> int | None:
-        """The cost typed, else the one printed on the named card; None if neither is known."""
+        """Cost that was typed, else the printed cost of the named card; None if neither is known."""
         known = supply_card(self.card) if self.cost is None else None
         return known.cost if known else self.cost
 
@@ -161,7 +161,7 @@ class Buying(MainPhaseAct, kind=""):
         check_energy(state, self.price)
 
     def apply(self, state: State) -> State:
-        """Spend the energy; the card itself is moved on the table (K14, K15)."""
+        """Spend the energy. Players move the card itself on the table (K14, K15)."""
         return in_main_phase(state, self.price or 0).with_turn(bought=True)
 
 
@@ -170,13 +170,13 @@ SUPPLY_TYPES = {"Fuel": Text("Fuel"), "Tech": Text("Tech"), "Weapon": Text("Weap
 
 @cache
 def supply_names(*decks: str) -> dict[str, Text]:
-    """Return the cards of some supply decks, each with its cost."""
+    """Return the type and cost of each card in these supply decks, by card name."""
     cards = (card for card in SUPPLY_CARDS.values() if card.deck in decks)
     return {card.name: Text("{type}, {cost}", type=SUPPLY_TYPES[card.type], cost=card.cost) for card in cards}
 
 
 class GainCard(Buying, kind="gain-card"):
-    """K14: pay a supply card and put it on top of the discard pile."""
+    """K14: pay for a supply card and put it on top of the discard pile."""
 
     sentence = Text("Gains {card} for {cost} energy.")
     nameless = Text("Gains a card for {cost} energy.")
@@ -187,7 +187,7 @@ class GainCard(Buying, kind="gain-card"):
 
 
 class Overcharge(Buying, kind="overcharge"):
-    """K15: pay the top Tech, resolve it, put it under the Tech deck."""
+    """K15: pay for the top Tech card, resolve it, and put it under the Tech deck."""
 
     sentence = Text("Overcharges {card} for {cost} energy.")
     nameless = Text("Overcharges the top Tech for {cost} energy.")
@@ -197,7 +197,7 @@ class Overcharge(Buying, kind="overcharge"):
         yield cls(cost=0).offer(Text("Overcharge Tech"), "cost", "card", card=supply_names("tech"))
 
     def check(self, state: State) -> None:
-        """Refuse a named and known card that is no Tech (K15; since rules version 2)."""
+        """Refuse a named card that is known but is no Tech (K15; since rules version 2)."""
         check_main_phase(state)
         card = supply_card(self.card) if state.rules_version >= 2 else None
         if card is not None and card.type != TECH:
@@ -233,7 +233,7 @@ def check_free_slot(knight: Knight) -> None:
 
 
 class UseAbility(MainPhaseAct, kind="use-ability"):
-    """K11: use the knight's own ability at full power; again in this turn if refilled."""
+    """K11: use the knight's own ability at full power, even twice in a turn if the power is full again."""
 
     sentence = Text("Uses the knight's ability; power to 0.")
     button = Text("Ability \u00b7 full\u00a0power")
@@ -243,13 +243,16 @@ class UseAbility(MainPhaseAct, kind="use-ability"):
         check_full(acting_knight(state).power)
 
     def apply(self, state: State) -> State:
-        """Set the power to 0; the effect comes after (K11)."""
+        """Set the power to 0. Players resolve the effect after that (K11)."""
         knight = acting_knight(state)
         return in_main_phase(state).with_knight(knight.seat, power=knight.power.at(0))
 
 
 class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
-    """K12: use the Homeworld's ability in a main phase (the stricter reading), at full Homeworld power."""
+    """K12: use the Homeworld's ability at full Homeworld power.
+
+    By the stricter reading of the rule this is possible only in a main phase.
+    """
 
     sentence = Text("Uses the Homeworld's ability; its power to 0.")
     button = Text("Homeworld ability \u00b7 full\u00a0power")
@@ -259,7 +262,7 @@ class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
         check_full(state.homeworld.power)
 
     def apply(self, state: State) -> State:
-        """Set its power to 0 first (K12)."""
+        """Set the Homeworld's power to 0 before players resolve the effect (K12)."""
         return in_main_phase(state).with_homeworld(power=state.homeworld.power.at(0))
 
 
@@ -275,7 +278,7 @@ STEP = Number("By", -99, 99)
 
 
 def check_step(track: Track, by: int, what: str) -> None:
-    """Raise `IllegalMove` for a cube that stands at the end of its track (S3, X7)."""
+    """Raise `IllegalMove` if `by` is 0 or the cube is at that end of its track already (S3, X7)."""
     if not by:
         raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:
@@ -285,7 +288,7 @@ def check_step(track: Track, by: int, what: str) -> None:
 
 
 class ChangeKnight(Relative, kind=""):
-    """S3: one of a knight's own tracks up or down; `field` names it in the state."""
+    """S3: move the cube on one of a knight's tracks. `field` is the name of the track in the state."""
 
     field: ClassVar[str]
     title: ClassVar[Text]
@@ -303,7 +306,7 @@ class ChangeKnight(Relative, kind=""):
                 )
 
     def track(self, state: State) -> Track:
-        """Return the track as it stands."""
+        """Return the track before the change."""
         track: Track = getattr(knight_at(state, self.seat), self.field)
         return track
 
@@ -323,7 +326,7 @@ class ChangePower(ChangeKnight, kind="change-power"):
 
 
 class ChangeSlots(ChangeKnight, kind="change-slots"):
-    """K18, S3: raise or lower a knight's slots on its own track; a slot lost unequips nothing (K4)."""
+    """K18, S3: raise or lower a knight's slots. A lost slot does not unequip a Weapon (K4)."""
 
     sentence = Text("{seat}: slots {by:+}.")
     field = title = Text("slots")
@@ -331,19 +334,25 @@ class ChangeSlots(ChangeKnight, kind="change-slots"):
 
 
 class ChangeEquipped(ChangeKnight, kind="change-equipped"):
-    """K18: change a knight's number of equipped Weapons by an effect, which can equip an ally."""
+    """K18: change the number of equipped Weapons of any knight by an effect."""
 
     sentence = Text("{seat}: Weapons equipped {by:+}.")
     title = capital = Text("Weapons")
 
     def track(self, state: State) -> Track:
-        """Return the Weapons equipped, up to the slots (K13); those above them stay until used (K4)."""
+        """Return the equipped Weapons as a track, with the number of slots as its top (K13).
+
+        If more Weapons are equipped, their number is the top, because they stay until they are used (K4).
+        """
         knight = knight_at(state, self.seat)
         most = knight.slots.value if state.rules_version >= 2 else knight.slots.most or 0
         return Track(knight.equipped, max(most, knight.equipped))
 
     def check(self, state: State) -> None:
-        """Check for a free slot (K13; in rules version 1 only for the track's top)."""
+        """Refuse one more Weapon without a free slot (K13).
+
+        Rules version 1 checks only the top of the track.
+        """
         if self.by > 0 and state.rules_version >= 2:
             check_free_slot(knight_at(state, self.seat))
         super().check(state)
@@ -372,7 +381,7 @@ class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
 
 
 class ChangeCounter(Relative, kind="change-counter"):
-    """Raise or lower one of the boss's counters, within its own limits."""
+    """Raise or lower one of the boss's counters, within the limits of its track."""
 
     sentence = Text("{counter} {by:+}.")
 

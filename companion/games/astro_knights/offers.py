@@ -1,4 +1,4 @@
-"""All moves of the game, by section of its rulebook, and the buttons of a table."""
+"""All moves of the game, collected from its modules, and the buttons of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Next step of the table: the rulebook's checklists, that of the boss turn included (B, R, L)."""
+"""Prompts for the next step. They follow the rulebook's checklists, also in the boss turn (B, R, L)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,10 @@ def boss(state: State, index: OfferIndex) -> Prompt:
 
 
 def lowest(state: State) -> tuple[Text, ...]:
-    """Return the knights that an effect on the lowest health may hit (X6); nothing with one knight."""
+    """Return a note on the knights that an effect on the lowest health may hit (X6).
+
+    There is no note for a single knight.
+    """
     if len(state.knights) == 1:
         return ()
     lowest_now = damage.lowest_health(state)
@@ -109,7 +112,7 @@ def lowest(state: State) -> tuple[Text, ...]:
 
 
 def last_level(state: State) -> tuple[Text, ...]:
-    """Return the warning while the last level token is in play (L2)."""
+    """Return a warning if no level token is left (L2)."""
     if state.boss.tokens:
         return ()
     warning = Text.counted(
@@ -124,7 +127,7 @@ TYPE_IT = Text("Type what it says")
 
 
 def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Prompt:
-    """Return the prompt for the next activation: one after the other (B1, B2)."""
+    """Return the prompt for the first of the pending activations (B1, B2)."""
     if pending[0] == boss_turn.LEVEL:
         text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
         said = typed(level_in_play(state).activate_text)
@@ -143,17 +146,17 @@ def typed(text: str) -> tuple[Text, ...]:
 
 
 def asked_for(said: tuple[Text, ...], offers: tuple[Offer, ...], label: Text = TYPE_IT) -> tuple[Offer, ...]:
-    """Return the offers to type what a card says, unless it is known."""
+    """Return the offers to type what a card says, unless `said` holds its text already."""
     return () if said else tuple(replace(offer, label=label) for offer in offers)
 
 
 def type_text(minion: Minion, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the dialog that asks what this minion says."""
+    """Return the dialog in which players type the texts of this minion."""
     return (index.dialog(TypeMinionText, minion=minion.id),)
 
 
 def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
-    """Return what players typed for a minion card, else our own sentence if we know the card."""
+    """Return the text that players typed for a minion card, else our own text if we know the card."""
     cards = (card for boss in BOSSES.values() if boss.name == state.boss.name for card in boss.minions)
     known = next((card for card in cards if card.name == minion.name), None)
     text = getattr(known, when) if known else ""
@@ -161,7 +164,7 @@ def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
 
 
 def level_up(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt to level up (L3), with the warning before the last level."""
+    """Return the prompt to level up (L3), with a note if this is the last level token."""
     text = Text("{boss} has to draw and its deck is empty: level up.", boss=state.boss.name)
     token = (Text("Lay out the level {level} token in place of the old one.", level=state.boss.level + 1),)
     steps = token if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
@@ -182,7 +185,7 @@ def shuffle_step(state: State) -> Text:
 
 
 def shuffle(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the instant effects with their kills, and then the shuffle (L3)."""
+    """Return the prompt for the instant effects of a level token and for the shuffle after them (L3)."""
     done = gain_done(state)
     ask = (
         Text("Level {level}: the rest of its \u201cinstant\u201d, then shuffle.")
@@ -201,13 +204,16 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
 
 
 def gain_done(state: State) -> tuple[Text, ...]:
-    """Return the part of a token's instant that the level up has already done (L5)."""
+    """Return a note on the part of a token's instant effect that the level up has applied (L5)."""
     gain = level_in_play(state).minions_gain
     return (Text("Minions +{gain} is done.", gain=gain),) if gain else ()
 
 
 def boss_end(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the card drawn, then the boss's own end step, then the end of its turn."""
+    """Return the prompt after the boss's draw.
+
+    A counter that is due comes first. Otherwise the prompt is for the drawn card and the end of the turn.
+    """
     for counter in state.boss.counters:
         if counter.due:
             return end_step(state, counter, index)
@@ -222,7 +228,7 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
 def drawn_notes(
     state: State, entered: list[Minion], index: OfferIndex
 ) -> tuple[tuple[Text, ...], tuple[Offer, ...]]:
-    """Return what the card drawn says, and the offer to type it if it is not known (R2, R3)."""
+    """Return the text of the drawn card, and the offer to type it if it is not known (R2, R3)."""
     if lookups.boss_turn(state).card_drawn == STRIKE:
         said = typed(strike_text(state))
         naming = state.boss.strikes and not lookups.boss_turn(state).strike
@@ -233,7 +239,7 @@ def drawn_notes(
 
 
 def drawn_text(state: State, entered: list[Minion]) -> Text:
-    """Return what to do with the card that the boss has drawn (R2, R3)."""
+    """Return the instruction for the card that the boss has drawn (R2, R3)."""
     drawn, strike = lookups.boss_turn(state).card_drawn, lookups.boss_turn(state).strike
     if drawn == STRIKE and strike:
         return Text("{strike}: resolve the strike.", strike=strike)
@@ -247,7 +253,10 @@ def drawn_text(state: State, entered: list[Minion]) -> Text:
 
 
 def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
-    """Return the instants of this turn's new minions (R3), unless the question names the only one."""
+    """Return a step for the instant effect of each minion that came into play in this turn (R3).
+
+    If the boss drew the only such minion, the prompt's text names it already and there is no step.
+    """
     if lookups.boss_turn(state).card_drawn == MINION and len(entered) == 1:
         return ()
     said = Text("Resolve the \u201cinstant\u201d of {name}, if it has one.")
@@ -255,7 +264,10 @@ def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
 
 
 def end_step(state: State, counter: Counter, index: OfferIndex) -> Prompt:
-    """Return the boss's own end step: a card for a counter at its threshold, from a deck that has one."""
+    """Return the prompt to resolve a card for a counter at its threshold, in the boss's own end step.
+
+    If the side deck has run out, the prompt offers to reshuffle it, or notes that it stays empty.
+    """
     text = Text(
         "{name} stands at {value}: resolve its top card.", name=counter.name, value=counter.track.value
     )
@@ -270,7 +282,7 @@ def end_step(state: State, counter: Counter, index: OfferIndex) -> Prompt:
 
 
 def moment(state: State) -> Text:
-    """Return round, level and difficulty, as the bar shows them."""
+    """Return round, level and difficulty for the bar. The normal difficulty is left out."""
     said = Text("Round {round} \u00b7 Level {level} \u00b7 {difficulty}")
     if state.difficulty == "normal":
         said = Text("Round {round} \u00b7 Level {level}")
@@ -279,7 +291,7 @@ def moment(state: State) -> Text:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """Return the prompts, most urgent first; all seats get the same, because the table decides together."""
+    """Return the prompts, most urgent first. All seats get the same, because the players decide together."""
     index = offers_of(state)
     if (end := scoring.outcome(state)) is not None:
         return (over(state, end, index),)
@@ -290,7 +302,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def now(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the turn in progress, or for the next card."""
+    """Return the prompt for the turn in progress, or between two turns."""
     if state.turn is None:
         return between_turns(state, index)
     if state.turn.phase == CHOOSE:
@@ -334,7 +346,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 
 def exhaust_ask(state: State) -> Text:
-    """Return the question for what the app has not done itself (X1)."""
+    """Return the instruction for the part of the exhaust effect that the app has not applied (X1)."""
     if not any(counter.exhaust for counter in state.boss.counters):
         return Text("{name} is exhausted. Resolve the exhaust effect of {boss}.")
     if state.boss.exhaust in gains(state):
@@ -343,13 +355,13 @@ def exhaust_ask(state: State) -> Text:
 
 
 def gains(state: State) -> list[Text]:
-    """Return the counters that rose with the exhaustion."""
+    """Return a text for each counter that gains when a knight is exhausted."""
     gaining = [counter for counter in state.boss.counters if counter.exhaust]
     return [Text("{counter} +{by}", counter=counter.name, by=counter.exhaust) for counter in gaining]
 
 
 def exhaust_notes(state: State) -> tuple[Text, ...]:
-    """Return the effect as far as it is known, and the part of it that the app has done."""
+    """Return notes on the exhaust effect: the part that the app has applied, and the typed text."""
     added = gains(state)
     done = (Text("Done by the app: {counters}", counters=plain_list(added)),) if added else ()
     typed = state.boss.exhaust and state.boss.exhaust not in added
@@ -357,7 +369,7 @@ def exhaust_notes(state: State) -> tuple[Text, ...]:
 
 
 def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """Return the prompt that asks for a revealed card's place before all else (T16)."""
+    """Return the prompt that asks where a revealed card goes, in place of the turn's prompt (T16)."""
     if not state.order.revealed:
         return ()
     card = state.order.revealed[-1]
@@ -378,7 +390,7 @@ LEFT_OPEN = Text("The rulebook leaves it open. Your answer holds for this game."
 
 
 def named_by(state: State, card: str) -> tuple[Text, ...]:
-    """Return the player that a revealed card means, if its face does not name one (T8, T17)."""
+    """Return a note on the player whom a revealed card names, if its face does not say it (T8, T17)."""
     if card in PAIRS:
         return (Text("It names two players: you decide which of them is meant."),)
     if card == WILD and state.order.wild:
@@ -433,7 +445,7 @@ def pair_choice(state: State, index: OfferIndex) -> Prompt:
 
 
 def knight(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the phase of a knight's turn (K1-K17)."""
+    """Return the prompt for the current phase of a knight's turn (K1-K17)."""
     turn, acting = knight_turn(state), acting_knight(state)
     if forced := forced_attacks(state):
         text = Text("Attack with at least {count} of your Weapons.", count=forced)
@@ -444,9 +456,8 @@ def knight(state: State, index: OfferIndex) -> Prompt:
         go_on = replace(index[GoToPhase(phase=MAIN)], leaves=unused)
         return Prompt("attack", text, (go_on, *index.of(Attack)), seat=turn.seat)
     if turn.phase == DRAW:
-        lost = (
-            Text("Unspent energy is lost: {energy}.", energy=turn.energy),
-        )  # also 0: nothing below it moves
+        # The note is shown even for 0 energy, so that the buttons below do not move.
+        lost = (Text("Unspent energy is lost: {energy}.", energy=turn.energy),)
         return Prompt("draw-phase", Text("Draw phase."), index.of(EndTurn), lost, turn.seat, steps=DRAW_STEPS)
     supply = (SUPPLY_STEP,) if turn.bought else ()
     text = Text("Play cards, spend energy.")
@@ -454,7 +465,7 @@ def knight(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_phase(energy: int, index: OfferIndex) -> Offer:
-    """Return the offer to go to the draw phase; unspent energy is lost (K7, K16)."""
+    """Return the offer to go to the draw phase, with a warning if energy would be lost (K7, K16)."""
     lost = Text("{energy} energy would be lost", energy=energy) if energy else NOTHING
     return replace(index[GoToPhase(phase=DRAW)], leaves=lost)
 

@@ -1,4 +1,4 @@
-"""Instructions for laying out a table of Astro Knights as it stood."""
+"""Checklist to lay out a physical table of Astro Knights as in a state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.astro_knights.views import seen_cards, times
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """Return the boss and its minions, the Homeworld, each knight, the turn order and the turn."""
+    """Return the checklist: boss and minions, Homeworld, each knight, turn order, and turn."""
     return groups(
         Group(
             Text("Boss: {name}", name=state.boss.name),
@@ -74,7 +74,7 @@ def side_deck(one: SideDeck) -> Text:
 
 
 def seen(state: State) -> tuple[Text, ...]:
-    """Return the cards that were seen to leave the boss deck (S9, L3): they lie elsewhere now."""
+    """Return a note on the cards that left the boss deck since its last shuffle (S9, L3)."""
     known = seen_cards(state)
     return (Text("No longer in the boss deck: {cards}.", cards=known.cards),) if known else ()
 
@@ -85,7 +85,7 @@ def difficulty(state: State) -> Text:
 
 
 def minion(state: State, one: Minion) -> Text:
-    """Return the step for a minion in the row, and if it has activated in this boss turn (R3, B2)."""
+    """Return the step for a minion in the row, with a remark if it has activated in this turn (R3, B2)."""
     said = Text("{minion}: {health} health.")
     if one.activated and state.turn is not None and state.turn.card == BOSS:
         said = Text("{minion}: {health} health. It has activated in this boss turn.")
@@ -109,7 +109,10 @@ def homeworld(state: State) -> Iterator[Text]:
 
 
 def knight(state: State, one: Knight) -> Group:
-    """Return a mat with its cubes, Weapons and tokens (S2, S3). The app knows no hand and no deck."""
+    """Return the steps for a knight's mat with its cubes, Weapons and tokens (S2, S3).
+
+    The app does not know the cards in hands and in the knights' own decks.
+    """
     place = Text("{player}: {knight}", player=one.player, knight=one.name)
     equipped = Text.counted("{count} Weapon equipped.", "{count} Weapons equipped.", count=one.equipped)
     tokens = (
@@ -130,7 +133,7 @@ def knight(state: State, one: Knight) -> Group:
 def turn_order(state: State) -> Group:
     """Return the turn order (T): deck and discards, the cards lying open, the tokens.
 
-    If the app draws, the deck and its discards are only notes: they need no laying out.
+    If the app draws, deck and discards are only notes, because nobody lays them out.
     """
     order = state.order
     known = (*deck(state), *discards(order.discard))
@@ -151,12 +154,15 @@ def discards(pile: tuple[str, ...]) -> Iterator[Text]:
 
 
 def counted(order_cards: tuple[str, ...]) -> Text:
-    """Return the cards by kind: "Boss ×2, Player 1"."""
+    """Return the cards grouped by kind, such as "Boss ×2, Player 1"."""
     return in_a_row([times(CARDS[card], count) for card, count in Counter(order_cards).items()])
 
 
 def deck(state: State) -> Iterator[Text]:
-    """Yield the turn order deck (T18): its cards are public, its order only for cards put back in view."""
+    """Yield the steps for the turn order deck (T18).
+
+    Its cards are public. Their order is public only for cards that were put back openly.
+    """
     left = state.order.deck
     if not len(left):
         yield Text("The turn order deck is empty.")
@@ -181,7 +187,7 @@ def loose_tokens(state: State) -> Iterator[Text]:
 
 
 def ways(state: State) -> Iterator[Text]:
-    """Yield how the tokens pass and return, as the table has agreed (T7, T12)."""
+    """Yield notes on how the tokens pass and return, as the players agreed (T7, T12)."""
     order = state.order
     if len(state.knights) == 3:
         names = " → ".join(passing_names(state, order.passing))

@@ -1,4 +1,7 @@
-"""The end of the game, checked after every change, standings, and what is recorded elsewhere (W)."""
+"""End of the game, standings, and data for the recorded plays (W).
+
+The end is checked after every change.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from companion.games.astro_knights.state import State
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """Return the standings: all share the first place; the one line is the health left."""
+    """Return the standings. All knights share the first place. Their only line is the health left."""
     return tuple(
         Standing(
             knight.seat,
@@ -46,7 +49,7 @@ SENTENCES = (HOMEWORLD, EXHAUSTED, OUT_OF_LEVELS, CONDITION, DEFEATED, DECIDED)
 
 
 def defeated(state: State) -> bool:
-    """Return True if the boss is on 0 (W1)."""
+    """Return True if the boss has 0 health (W1)."""
     return state.boss.health == 0
 
 
@@ -73,12 +76,15 @@ def victory(state: State) -> Outcome:
 
 
 def undecided(state: State) -> bool:
-    """Return True if a win and a loss fall in the same moment (W6); the rulebook is silent."""
+    """Return True if win and loss fall in the same moment and the players have not decided yet (W6).
+
+    The rulebook does not say which of them counts.
+    """
     return defeated(state) and bool(losses(state)) and not state.decided
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the end, or None while the game runs and while the players have to decide (W6)."""
+    """Return the outcome, None while the game runs or the players still have to decide (W6)."""
     if undecided(state):
         return None
     lost = losses(state)
@@ -104,7 +110,10 @@ class BossCondition(Move, kind="boss-condition"):
 
 
 class DecideEnd(Move, kind="decide-end", after_end=True):
-    """W6: the players decide when win and loss fall together; a mere loss cannot be made a win."""
+    """W6: let the players decide if win and loss fall in the same moment.
+
+    Only a defeated boss allows this, so a mere loss cannot become a win.
+    """
 
     sentence = Text("The players decide: {result}.")
 
@@ -125,7 +134,7 @@ class DecideEnd(Move, kind="decide-end", after_end=True):
 
 
 def board(state: State) -> tuple[str, ...]:
-    """Return the boss, the Homeworld and the difficulty unless it is normal."""
+    """Return the boss and the Homeworld, and the difficulty if it is not normal."""
     harder = () if state.difficulty == "normal" else (DIFFICULTIES[state.difficulty],)
     return (state.boss.name, state.homeworld.name, *harder)
 

@@ -1,4 +1,7 @@
-"""Choices and printed numbers that a table needs before the first card, kept for the next table (S)."""
+"""Choices and printed numbers that a table needs before the first card (S).
+
+Box cards keep the printed numbers for the next table.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 """Ids that no typed name may have."""
 DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
 PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
-"""T7: order in which the player numbers sit round a table of three, to the left."""
+"""T7: player numbers in clockwise order at a table of three."""
 LONGEST_TEXT = 120
 ACTIVATE_TEXT = Words("When it activates", LONGEST_TEXT)
 INSTANT_TEXT = Words("\u201cInstant\u201d, when it comes into play", LONGEST_TEXT)
@@ -53,12 +56,12 @@ DIFFICULTIES = {"normal": Text("Normal"), "expert": Text("Expert"), "nightmare":
 
 
 KEYS = {"counters": "id", "side_decks": "id", "levels": "level", "minions": "name", "strikes": "name"}
-"""Field that tells the parts of a boss from others of their kind."""
+"""Field that identifies a part of a boss among the parts of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnightSetup:
-    """One knight mat's starred spaces and track tops (S2, S3)."""
+    """Starting numbers (the starred spaces) and track tops of one knight mat (S2, S3)."""
 
     knight: str = declare(Id("Knight"))
     health: int = declare(Number("Health", 1, printed.HEALTH_TOP))
@@ -204,7 +207,7 @@ def _check_boss(boss: BossSetup) -> None:
 
 
 def _check_ids(boss: BossSetup) -> None:
-    """Ids of one kind are unique, and none is a seat's, the boss's or a minion's."""
+    """Raise `Malformed` if an id is not unique in its kind, or belongs to a seat, the boss or a minion."""
     for part, key in KEYS.items():
         ids = [getattr(item, key) for item in getattr(boss, part)]
         if len(set(ids)) != len(ids):
@@ -285,7 +288,7 @@ def _counter(counter: CounterSetup) -> Counter:
 
 
 def printed_name(cards: Mapping[str, Any], card: str) -> str:
-    """Return the printed name of a known card; for an unknown one, its id read as words."""
+    """Return the printed name of a known card. For an unknown card, make a name from its id."""
     return cards[card].name if card in cards else card.replace("-", " ").title()
 
 
@@ -303,14 +306,17 @@ DIFFICULTY_NOTES = {
         "Nightmare: that side of the difficulty token may change set-up, rules and level tokens."
     ),
 }
-"""S12: changes before the first card, by each difficulty but the normal one."""
+"""S12: notes on changes before the first card, by difficulty. The normal difficulty has none."""
 
 
 BY_PLAYERS = ("deck", "discard")
 """Fields of a boss that depend on the number of knights (S9)."""
 
 LONGEST_BOSS = sizes.ID - max(len(f".{one}.{printed.MAX_PLAYERS}") for one in printed.DIFFICULTIES)
-"""Characters of a boss in the ids of its box cards; difficulty and number of knights follow it."""
+"""Highest length of a boss id within the id of a box card.
+
+The difficulty and the number of knights are added after it.
+"""
 
 
 NOTHING: Mapping[str, Any] = {"exhaust": "", "end_step": "", "counters": [], "side_decks": []}
@@ -319,7 +325,7 @@ NORMAL = printed.DIFFICULTIES[0]
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """Return the raw setup with its gaps filled from box cards, or else from the printed matter."""
+    """Return the raw setup with its gaps filled from box cards, or else from the known components."""
     knights = raw.get("knights")
     if not isinstance(knights, list):
         return dict(raw)
@@ -344,7 +350,7 @@ def _filled(given: Any, part: str, known: Mapping[str, Mapping[str, Any]]) -> An
 
 
 def known_bosses(box: BoxCards, players: int, difficulty: str) -> dict[str, dict[str, Any]]:
-    """Return all that is known about each boss for this number of knights and this difficulty."""
+    """Return the known values of each boss for this number of knights and this difficulty."""
     known: dict[str, dict[str, Any]] = {
         boss.id: printed_boss(boss, difficulty) for boss in printed.BOSSES.values()
     }
@@ -360,12 +366,12 @@ def known_bosses(box: BoxCards, players: int, difficulty: str) -> dict[str, dict
 
 
 def known_as(part: str, component: str) -> str:
-    """Return the id of a component in the box; a boss's is shortened to leave room for its endings."""
+    """Return the id of a component in the box. The id of a boss is shortened to leave room for suffixes."""
     return shortened(component, LONGEST_BOSS) if part == "boss" else component
 
 
 def boss_key(boss: str, difficulty: str) -> str:
-    """Return the id of a boss's box card: its difficulty token may change the numbers (S12)."""
+    """Return the id of a boss's box card for one difficulty, which may change the numbers (S12)."""
     return f"{known_as('boss', boss)}.{difficulty}"
 
 
@@ -375,9 +381,10 @@ def deck_key(boss: str, players: int, difficulty: str) -> str:
 
 
 def printed_boss(boss: printed.BossCard, difficulty: str = NORMAL) -> dict[str, Any]:
-    """Return a boss as printed, as raw setup fields.
+    """Return the printed values of a boss as raw setup fields.
 
-    Only the normal side of the level tokens is known; a difficulty token may call for the other one (S12).
+    Level tokens are included only for the normal difficulty. A difficulty token may use their other side,
+    which we do not know (S12).
     """
     levels = boss.levels if difficulty == NORMAL else ()
     return {
@@ -403,7 +410,7 @@ def printed_boss(boss: printed.BossCard, difficulty: str = NORMAL) -> dict[str, 
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
-    """Return the cards typed at this table (kind, id, fields), to be offered at the next one."""
+    """Return kind, id and fields of each card typed at this table, to be offered at the next table."""
     return tuple(_box_cards(setup, state))
 
 
@@ -418,7 +425,7 @@ def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
 
 
 def _learned(state: State) -> dict[str, Any]:
-    """Return the level tokens, minion cards, strikes and texts as they stand after play."""
+    """Return the level tokens, minion cards, strikes and texts that are known after the game."""
     boss = state.boss
     levels = (
         LevelSetup(t.level, t.bonus, t.minions_gain, t.activate, t.activate_text, t.instant_text)

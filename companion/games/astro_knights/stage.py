@@ -1,4 +1,4 @@
-"""The stage: only what the current step of the table needs."""
+"""Stage of the page, which shows only what the current step of the table needs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act that energy buys: its offer, its short name, and its price or condition."""
+    """A button for an action in a knight's turn: offer, short name, and price or condition."""
 
     offer: Offer
     label: Text
@@ -59,7 +59,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ActingView:
-    """The knight's turn in progress: energy and acts."""
+    """The knight's turn in progress: its energy and its possible actions."""
 
     energy: int
     less: Offer
@@ -70,7 +70,7 @@ class ActingView:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Damage of any amount to one target; `seat` is a knight's seat."""
+    """A button for damage of any amount to one target. `seat` is set if the target is a knight."""
 
     offer: Offer
     name: str
@@ -79,7 +79,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """One line of the boss turn's checklist; `step` is its place: "now", "waiting", "done" or "new"."""
+    """One line of the boss turn's checklist. `step` is its status: "now", "waiting", "done" or "new"."""
 
     name: str
     step: str
@@ -87,7 +87,7 @@ class Activation:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Controls for this step. `rare` are acts of this turn that fold away."""
+    """Controls for the current step. `rare` holds the actions that are folded away."""
 
     step: str
     acting: ActingView | None
@@ -97,7 +97,7 @@ class Stage:
 
 
 def stage(state: State, index: OfferIndex) -> Stage:
-    """Return the stage of the table as it stands."""
+    """Return the stage for the current step."""
     step = step_of(state)
     acting = acting_view(state, index) if step == KNIGHT else None
     return Stage(
@@ -120,9 +120,10 @@ def step_of(state: State) -> str:
 
 
 def acting_view(state: State, index: OfferIndex) -> ActingView:
-    """Return the energy and the acts that it buys, each greyed with its reason (K7-K15).
+    """Return the energy and the actions of a knight's turn (K7-K15).
 
-    None is shown in the draw phase, nor before an attack that is forced (K3).
+    An offer that is refused carries the reason. In the draw phase, or while an attack is forced (K3), there
+    are no actions.
     """
     turn = knight_turn(state)
     buys = turn.phase != DRAW and not forced_attacks(state)
@@ -136,7 +137,7 @@ def acting_view(state: State, index: OfferIndex) -> ActingView:
 
 
 def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
-    """Return the acts with their costs (K9-K15); the Homeworld's ability is one at full Homeworld power."""
+    """Return the actions with their costs (K9-K15), with the Homeworld's ability only at full power."""
     world = state.homeworld.power
     homeworld = (
         Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(world.value, world.most)),
@@ -158,14 +159,16 @@ def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
 
 
 def of_all(power: int, top: int | None) -> Text:
-    """Return the power and its top."""
+    """Return the power out of its highest value, as "power 3/5"."""
     return Text("power {power}/{top}", power=power, top=top)
 
 
 def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
-    """Return this step's targets (X): knights and Homeworld in a boss turn, the boss's side in a knight's.
+    """Return the buttons for damage in this step (X).
 
-    A pending exhaust effect comes before the next blow to all (X5); that button then stays on the table view.
+    In a boss turn the targets are the knights and the Homeworld. In a knight's turn they are the boss, the
+    minions and the Homeworld, unless the prompt already offers attacks. While an exhaust effect is pending,
+    damage to all knights is offered only in the table view, because the effect comes first (X5).
     """
     if step == KNIGHT and knight_turn(state).phase != DRAW:
         return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
@@ -180,18 +183,18 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
 
 
 def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:
-    """Return one blow to all of a kind, if there are several."""
+    """Return the button for the same damage to all targets of a kind, if there are several."""
     return tuple(Hit(offer, name) for offer in index.of(kind))
 
 
 def attacks(state: State) -> bool:
-    """Return True if the question already offers each target for a Weapon (K1)."""
+    """Return True if the prompt already offers an attack on each target (K1)."""
     turn = knight_turn(state)
     return turn.phase == ATTACK and acting_knight(state).equipped > 0
 
 
 def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
-    """Return the hits on the boss and its minions."""
+    """Return the buttons for damage to the boss and its minions."""
     minions = (
         Hit(dialog(index, DamageMinion(minion=minion.id, amount=1)), minion.name) for minion in state.minions
     )
@@ -200,7 +203,7 @@ def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
 
 
 def homeworld_hit(state: State, index: OfferIndex) -> Hit:
-    """Return plain damage to the Homeworld."""
+    """Return the button for damage to the Homeworld."""
     return Hit(dialog(index, DamageHomeworld(amount=1)), state.homeworld.name)
 
 
@@ -211,7 +214,7 @@ def dialog(index: OfferIndex, by_one: Move) -> Offer:
 
 
 def checklist(state: State, step: str) -> tuple[Activation, ...]:
-    """Return the level token and the minions in order, while one still has to activate (B1-B3)."""
+    """Return the level token and the minions in order, nothing once no activation is pending (B1-B3)."""
     pending = pending_activations(state) if step == BOSS else ()
     if not pending:
         return ()
@@ -221,7 +224,10 @@ def checklist(state: State, step: str) -> tuple[Activation, ...]:
 
 
 def minion_step(state: State, minion: Minion) -> str:
-    """Return a minion's place in the boss turn (B2, B3), "" outside it; a new one is always "new"."""
+    """Return the status of a minion in the boss turn (B2, B3), "" outside a boss turn.
+
+    A minion that came into play in the current turn is always "new".
+    """
     if minion.entered == state.turns:
         return "new"
     if not is_boss_turn(state):
@@ -233,7 +239,7 @@ def minion_step(state: State, minion: Minion) -> str:
 
 
 def rare(state: State, step: str, acting: ActingView | None, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the further acts of a knight's turn (K5, K12, K17)."""
+    """Return the rarely used actions of a knight's turn (K5, K12, K17)."""
     if step != KNIGHT:
         return ()
     shown = [act.offer for act in acting.acts] if acting else []

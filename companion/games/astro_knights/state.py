@@ -1,4 +1,4 @@
-"""State of a table, and lookups by id. Nothing here changes in place."""
+"""State of a table, and lookups by id. All records here are immutable."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class Homeworld:
 class TurnOrder:
     """The turn order deck, its discard pile (newest last) and the tokens of the wild and the pair cards.
 
-    `revealed` cards lie open and wait for their place (T16). A pair's token is on a seat's mat or
-    on the table (""). `passing` names the player numbers in the order in which the wild token passes to
-    the left (T7). `pair_tokens` is the players' answer on what a reshuffle does to a pair
-    token on a mat (T12).
+    `revealed` holds the cards that lie open until an effect places them (T16). `wild`, `pair_1_2` and
+    `pair_3_4` are the seats that hold these tokens, "" if nobody holds them. `passing` lists the player
+    numbers in the order in which the wild token passes to the left (T7). `pair_tokens` is the players'
+    decision on what a reshuffle does to a pair token on a mat (T12), "" if they have not decided yet.
     """
 
     deck: Deck
@@ -70,11 +70,11 @@ class TurnOrder:
     pair_tokens: str = ""
 
     def token(self, pair: str) -> str:
-        """Return the place of this pair card's token."""
+        """Return the seat that holds the token of this pair card, "" if the token is on the table."""
         return self.pair_1_2 if pair == "pair-1-2" else self.pair_3_4
 
     def with_token(self, pair: str, seat: str) -> TurnOrder:
-        """Return the turn order with the pair's token moved."""
+        """Return the turn order with the token of this pair at another seat, or on the table ("")."""
         return replace(self, pair_1_2=seat) if pair == "pair-1-2" else replace(self, pair_3_4=seat)
 
 
@@ -82,11 +82,12 @@ class TurnOrder:
 class Turn:
     """The turn in progress.
 
-    `must_attack` counts the attacks forced at its start (K3); `bought` says that a supply card was
-    paid for, so that the next one is to be turned up (S7). In a boss turn, `card_drawn` is "strike",
-    "minion" or "" (no card yet, or none at all), `strike` the typed name of that strike,
-    `draws_again` counts the draws that a card added, and `shuffle_due` says that a level token was laid out
-    and the discards are still to be shuffled (L3).
+    `must_attack` counts the attacks that were forced at its start and are not made yet (K3). `bought` is True
+    if a supply card was paid for, so that players turn up the next one (S7).
+
+    In a boss turn, `card_drawn` is "strike", "minion" or "" (no card yet, or none to draw), and `strike` is
+    the typed name of a drawn strike. `draws_again` counts the extra draws that cards allowed. `shuffle_due`
+    is True while a level token is in play but the discards are not shuffled yet (L3).
     """
 
     card: str
@@ -108,7 +109,8 @@ class Turn:
 class State:
     """Everything on the table that the app keeps.
 
-    `exhaust_due` names the seats whose exhaustion has just called the boss's exhaust effect (X1).
+    `exhaust_due` holds the seats of the knights for whom players still have to resolve the boss's exhaust
+    effect (X1).
     """
 
     knights: tuple[Knight, ...]
@@ -151,7 +153,7 @@ class State:
 
     @property
     def reshuffled(self) -> tuple[str, ...]:
-        """Cards of a reshuffled deck: all but those that lie revealed (T14, T15)."""
+        """Cards of the deck after a reshuffle: all turn order cards except the revealed ones (T14, T15)."""
         left = list(self.turn_cards)
         for card in self.order.revealed:
             left.remove(card)
@@ -188,11 +190,11 @@ class State:
         return replace(self, boss=replace(self.boss, **changed))
 
     def with_seen(self, card: str = "", name: str = "") -> State:
-        """Return the state with one more card seen that left the boss deck."""
+        """Return the state with one more card added to those that left the boss deck."""
         return self.with_boss(seen=(*self.boss.seen, SeenCard(card, name)))
 
     def with_counter(self, counter: str, track: Track) -> State:
-        """Return the state with this counter of the boss at another place."""
+        """Return the state with the track of this boss counter changed."""
         counters = (replace(c, track=track) if c.id == counter else c for c in self.boss.counters)
         return self.with_boss(counters=tuple(counters))
 
@@ -211,21 +213,21 @@ class State:
 
 
 def knight_at(state: State, seat: str) -> Knight:
-    """Return the knight at this seat."""
+    """Return the knight at this seat. Raises `IllegalMove` if there is none."""
     if (knight := state.knight(seat)) is None:
         raise IllegalMove("Nobody sits at {seat}.", seat=seat)
     return knight
 
 
 def minion_at(state: State, minion: str) -> Minion:
-    """Return the minion in play with this id."""
+    """Return the minion in play with this id. Raises `IllegalMove` if there is none."""
     if (found := state.minion(minion)) is None:
         raise IllegalMove("This minion is not in play (any more).")
     return found
 
 
 def counter_at(state: State, counter: str) -> Counter:
-    """Return the boss's counter with this id."""
+    """Return the boss's counter with this id. Raises `IllegalMove` if there is none."""
     found = next((c for c in state.boss.counters if c.id == counter), None)
     if found is None:
         raise IllegalMove("{boss} has no such counter.", boss=state.boss.name)
@@ -233,7 +235,7 @@ def counter_at(state: State, counter: str) -> Counter:
 
 
 def side_deck_at(state: State, pile: str) -> SideDeck:
-    """Return the side deck with this id."""
+    """Return the side deck with this id. Raises `IllegalMove` if there is none."""
     found = next((d for d in state.boss.side_decks if d.id == pile), None)
     if found is None:
         raise IllegalMove("{boss} has no such deck.", boss=state.boss.name)
@@ -257,7 +259,7 @@ def check_target(state: State, target: str) -> None:
 
 
 def knight_turn(state: State) -> Turn:
-    """Return the knight's turn in progress, once its player is known."""
+    """Return the knight's turn in progress. Raises `IllegalMove` if no knight has the turn."""
     if state.turn is None or not state.turn.seat:
         raise IllegalMove("No knight's turn is in progress.")
     return state.turn
@@ -269,12 +271,12 @@ def acting_knight(state: State) -> Knight:
 
 
 def is_boss_turn(state: State) -> bool:
-    """Return True if the boss has the turn in progress."""
+    """Return True if a boss turn is in progress."""
     return state.turn is not None and state.turn.phase == BOSS_TURN
 
 
 def boss_turn(state: State) -> Turn:
-    """Return the boss turn in progress."""
+    """Return the boss turn in progress. Raises `IllegalMove` if there is none."""
     if state.turn is None or state.turn.phase != BOSS_TURN:
         raise IllegalMove("It is not the boss's turn.")
     return state.turn

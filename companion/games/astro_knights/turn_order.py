@@ -44,9 +44,10 @@ def deck_to_draw_from(state: State) -> Deck:
 
 
 def with_deck(state: State) -> State:
-    """Return the state with a deck to draw from: an empty one is reshuffled and a new round begins (T14).
+    """Return the state with a deck to draw from.
 
-    The pair tokens then go back to the table if the players have decided on that (T12).
+    If the deck is empty, the cards are reshuffled and a new round begins (T14). The pair tokens then go back
+    to the table if the players have decided so (T12).
     """
     order = state.order
     if len(order.deck):
@@ -58,7 +59,7 @@ def with_deck(state: State) -> State:
 
 
 def take_top(state: State, card: str) -> State:
-    """Return the state without this top card; an empty deck is reshuffled first (T14)."""
+    """Return the state after this card was drawn. An empty deck is reshuffled first (T14)."""
     state = with_deck(state)
     return state.with_order(deck=state.order.deck.draw(card))
 
@@ -72,7 +73,7 @@ def named(cards: tuple[str, ...]) -> list[Text]:
 
 
 def row_of(items: list[Text]) -> Text:
-    """Return 'a, b, c'."""
+    """Return all items in one text, as in "a, b, c"."""
     row, *rest = items or [NOTHING]
     for item in rest:
         row = Text("{items}, {item}", items=row, item=item)
@@ -86,7 +87,10 @@ def pair_seats(state: State, card: str) -> tuple[str, str]:
 
 
 def side_of(state: State, card: str) -> str:
-    """Return the side that a card calls now: "boss", a seat, or "" if a pair chooses (T4-T6, T10, T11)."""
+    """Return the side that would take a turn now if this card were drawn (T4-T6, T10, T11).
+
+    The side is "boss" or a seat. It is "" if a pair has to choose, or if nobody holds the wild token yet.
+    """
     if card == BOSS:
         return BOSS
     if card == WILD:
@@ -103,7 +107,10 @@ def odds_of_next(state: State) -> dict[str, Fraction]:
 
 
 def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
-    """Return the exact odds of the next turn, by side: the boss, a seat, or a pair still to choose."""
+    """Return the exact odds of the next turn by side: the boss, a seat, or both seats of a pair.
+
+    A pair is listed with both seats while its players have to choose.
+    """
     state = with_deck(state)
     odds: dict[tuple[str, ...], Fraction] = {}
     for card, share in odds_of_next(state).items():
@@ -142,16 +149,17 @@ class EndTurn(Move, kind="end-turn"):
             check_end_boss_turn(state)
 
     def apply(self, state: State) -> State:
-        """End the turn; after a wild turn (T6) the token goes to the left (T7)."""
+        """End the turn. After a wild turn (T6) the wild token passes to the left (T7)."""
         wild = state.turn is not None and state.turn.card == WILD
         state = replace(state, turn=None)
         return state.with_order(wild=next_seat(state.to_the_left, state.order.wild)) if wild else state
 
 
 def start_turn(state: State, card: str) -> State:
-    """Start the turn of the side that a turn order card calls (T3-T6).
+    """Start the turn that a turn order card brings (T3-T6).
 
-    A pair's token on the table: the pair chooses (T10); on a mat: the other one goes (T11, T12).
+    If the token of a pair is on the table, the pair chooses who takes the turn (T10). If the token is on a
+    mat, the other player of the pair takes the turn (T11, T12).
     """
     if card == BOSS:
         minions = tuple(replace(minion, activated=False) for minion in state.minions)
@@ -165,7 +173,7 @@ def start_turn(state: State, card: str) -> State:
 
 
 def start_knight_turn(state: State, card: str, seat: str) -> State:
-    """Start a knight's turn with 0 energy (K7); Weapons above the slots must be used (K3)."""
+    """Start a knight's turn with 0 energy (K7). Weapons in excess of the slots must be used (K3)."""
     knight = knight_at(state, seat)
     forced = max(0, knight.equipped - knight.slots.value)
     return replace(state, turn=Turn(card, ATTACK, seat=seat, must_attack=forced))
@@ -175,13 +183,13 @@ PAIR_TOKENS = {STAY: Text("stays on its mat"), RETURN: Text("goes back to the ta
 
 
 class Drawing(Move, kind="", reveals=True):
-    """A move that turns over a turn order card: the app draws it, or the table draws and names it."""
+    """A move that turns over a turn order card. The app draws it, or the players draw and name it."""
 
     drawn: str = declare(Choice("Card drawn", {"": NOTHING, **CARDS}), default="")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield one tap if the app draws; if the table draws, the card is asked for."""
+        """Yield a plain button if the app draws. If the players draw, yield a dialog for the card."""
         if state.dealer != TABLE:
             yield cls().offer(cls.button)
         elif cards := {card: CARDS[card] for card in deck_to_draw_from(state).candidates()}:
@@ -190,7 +198,7 @@ class Drawing(Move, kind="", reveals=True):
             yield cls().offer(cls.button, "drawn")
 
     def needs_draw(self, state: State) -> bool:
-        """Return True if the app holds the deck."""
+        """Return True if the app draws the cards at this table."""
         return state.dealer == APP
 
     def draw(self, state: State, edge: MoveContext) -> Self:
@@ -206,7 +214,7 @@ class Drawing(Move, kind="", reveals=True):
     def check(self, state: State) -> None:
         """Refuse a named card that cannot be on top now (T14, T18).
 
-        Refuse the move, too, until the players have decided about the pair tokens before the reshuffle (T12).
+        Before a reshuffle, also refuse the move until the players have decided about the pair tokens (T12).
         """
         if pair_tokens_open(state):
             raise IllegalMove("Say first what the reshuffle does to the pair token on a mat.")
@@ -221,7 +229,7 @@ class Drawing(Move, kind="", reveals=True):
 
 
 class DrawTurnCard(Drawing, kind="draw-turn-card"):
-    """T2: draw the next turn order card and discard it; its side takes a turn."""
+    """T2: draw the next turn order card and discard it. The card decides who takes a turn."""
 
     sentence = Text("Turn order: {drawn}.")
     button = Text("Draw turn card")
@@ -243,19 +251,19 @@ class DrawTurnCard(Drawing, kind="draw-turn-card"):
 
 
 class RevealTurnCard(Drawing, kind="reveal-turn-card"):
-    """T16: turn the top card over for an effect; it is no turn, and the card lies open until it is placed."""
+    """T16: reveal the top card for an effect. The card starts no turn, and lies open until it is placed."""
 
     sentence = Text("Revealed: {drawn}.")
     button = Text("Reveal top card")
 
     def check(self, state: State) -> None:
-        """Refuse it if no card can be revealed, even after a reshuffle (T14)."""
+        """Refuse the move if no card can be revealed, even after a reshuffle (T14)."""
         if not len(state.order.deck) and not state.reshuffled:
             raise IllegalMove("All turn order cards lie revealed already.")
         super().check(state)
 
     def apply(self, state: State) -> State:
-        """Reveal the card; a reshuffle takes the card of this turn along (T15)."""
+        """Reveal the card. If this needs a reshuffle, the card of the current turn is included (T15)."""
         state = take_top(state, self.drawn)
         return state.with_order(revealed=(*state.order.revealed, self.drawn))
 
@@ -286,7 +294,7 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
 
 
 class ReturnTurnCard(Move, kind="return-turn-card"):
-    """Put a discarded turn order card back into the deck by an effect; pair tokens stay put (T12)."""
+    """Put a discarded turn order card back into the deck by an effect. Pair tokens do not move (T12)."""
 
     sentence = Text("From the turn order discards: {card}, {to}.")
 
@@ -308,7 +316,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
 
 
 class ChooseTurn(Move, kind="choose-turn"):
-    """T10: choose which player of a pair goes and takes the token from the table."""
+    """T10: choose which player of a pair takes the turn, and the token from the table."""
 
     sentence = Text("{seat} takes the turn.")
 
@@ -333,7 +341,7 @@ class ChooseTurn(Move, kind="choose-turn"):
 
 
 class HoldWildToken(Move, kind="hold-wild-token"):
-    """T7: name the first holder of the wild token; without a seat, the app draws one."""
+    """T7: name the first holder of the wild token. Without a seat, the app picks a player at random."""
 
     sentence = Text("{seat} holds the wild token.")
 
@@ -351,11 +359,14 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         return not self.seat
 
     def draw(self, state: State, edge: MoveContext) -> Self:
-        """Name a random player."""
+        """Return the move with the seat of a random player."""
         return replace(self, seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
-        """Refuse it except with three players before the first turn (T7); later it is a correction."""
+        """Refuse the move unless there are three players and no turn has begun (T7).
+
+        A later change is a correction by hand.
+        """
         if len(state.knights) != 3:
             raise IllegalMove("The wild token is used with three players only.")
         if state.turns:
@@ -393,7 +404,7 @@ class KeepPairTokens(Move, kind="keep-pair-tokens"):
 
 
 class ChangeDealer(Move, kind="change-dealer"):
-    """Let the app draw the turn order cards from now on, or the table with its real deck."""
+    """Change who draws the turn order cards from now on: the app, or the players from their real deck."""
 
     sentence = Text("Turn order deck: {dealer}.")
 
@@ -415,7 +426,11 @@ class ChangeDealer(Move, kind="change-dealer"):
 
 
 def pair_tokens_open(state: State) -> bool:
-    """Return True if the next card needs a reshuffle, a pair token lies on a mat and T12 is unanswered."""
+    """Return True if players must decide now what a reshuffle does to a pair token (T12).
+
+    This is so if the next card needs a reshuffle, a pair token is on a mat, and the players have not decided
+    before. Rules version 1 never asks.
+    """
     order = state.order
     asked = state.rules_version < 2 or bool(order.pair_tokens)
     return not asked and not len(order.deck) and any(order.token(pair) for pair in PAIRS)

@@ -1,4 +1,4 @@
-"""All numbers and cards on the table by id, and how a correction sets them."""
+"""Values of a table, such as numbers and cards, and functions that correct them."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def values(state: State) -> tuple[TableValue, ...]:
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """Return the state with one value set by hand. The value was checked against `values`."""
+    """Return the state with one value set by hand. The caller has checked the value against `values`."""
     corrected: State = set_by_hand(editable_values(state), state, what, value)
     return corrected
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Yield every value with its setter, in the order of the table."""
+    """Yield every editable value, in the order in which the page lists them."""
     yield from declared(state.boss, "boss.", _with_boss, *ON_THE_BOSS_MAT)
     for counter in state.boss.counters:
         yield _counter(counter)
@@ -66,7 +66,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def _with_boss(state: State, **changed: Plain) -> State:
-    """Undo the decision about the boss's fall if the boss stands again (W6)."""
+    """Change the boss. If the boss has health again, drop the players' decision about the end (W6)."""
     state = state.with_boss(**changed)
     return replace(state, decided="") if state.boss.health else state
 
@@ -94,7 +94,7 @@ def _side_reshuffle(state: State) -> EditableValue:
 
 
 def _with_minion(minion: str, state: State, health: int) -> State:
-    """R6: a minion on 0 is defeated."""
+    """R6: set the health of a minion. At 0 the minion is defeated."""
     return state.with_minion(minion, health=health) if health else remove_minion(state, minion)
 
 
@@ -118,7 +118,7 @@ def _knight(knight: Knight) -> Iterator[EditableValue]:
 
 
 def _with_health(state: State, knight: Knight, value: int) -> State:
-    """X1: drop the exhaust effect of a knight who is no longer exhausted."""
+    """X1: set the health of a knight. If the knight is not exhausted, drop a pending exhaust effect."""
     state = state.with_knight(knight.seat, health=knight.health.at(value))
     due = tuple(seat for seat in state.exhaust_due if seat != knight.seat or not value)
     return replace(state, exhaust_due=due)
@@ -127,7 +127,10 @@ def _with_health(state: State, knight: Knight, value: int) -> State:
 def _track(
     what: str, label: Text, track: Track, highest: int, put: Callable[..., State]
 ) -> Iterator[EditableValue]:
-    """Yield a cube and the top of its track, which may have been misread. The id ends in the field's name."""
+    """Yield the value of a track and its top, because players may have misread the top.
+
+    The last part of the id `what` is the name of the track's field.
+    """
     field = what.rpartition(".")[2]
     top = highest if track.most is None else track.most
     yield EditableValue(
@@ -170,7 +173,7 @@ def _passing(state: State) -> EditableValue:
 
 
 def passing_names(state: State, way: str) -> list[str]:
-    """Return the players in one of the two orders of passing to the left."""
+    """Return the names of the players in the order in which the wild token passes (`way`)."""
     return [state.knights[int(number) - 1].player for number in way.split("-")]
 
 
@@ -186,7 +189,10 @@ def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> Editable
 
 
 def _deck_card(state: State, card: str) -> EditableValue:
-    """Return the copies of a card left in the deck; the others lie on the discard pile, new ones on top."""
+    """Return the number of copies of a card that are left in the deck.
+
+    A correction moves copies between the deck and the discard pile. On the discard pile they lie on top.
+    """
     copies = state.turn_cards.count(card) - state.order.revealed.count(card)
     left = state.order.deck.cards.count(card)
 
@@ -216,7 +222,10 @@ def _turn(state: State) -> Iterator[EditableValue]:
 
 
 def _set_side(state: State, side: str) -> State:
-    """Begin this side's turn, or end the current one. A new turn counts: older minions then activate (B3)."""
+    """Start the turn of this side, or end the current turn.
+
+    Between turns, a started turn raises the number of turns. Minions of earlier turns can then activate (B3).
+    """
     if side == "none":
         return replace(state, turn=None)
     if state.turn is None:
@@ -228,7 +237,10 @@ def _set_side(state: State, side: str) -> State:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """Return what players call the ids of this table. Cached, because every line of the log asks twice."""
+    """Return the names that players see for the ids of this table.
+
+    The result is cached because every line of the log needs it twice.
+    """
     return {
         BOSS: state.boss.name,
         **state.players,
@@ -240,6 +252,6 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Return the numbers that the result page draws as curves."""
+    """Return the numbers that the result page shows as curves."""
     called = told_apart({"boss": state.boss.name, "homeworld": state.homeworld.name})
     return {called["boss"]: state.boss.health, called["homeworld"]: state.homeworld.health.value}

@@ -70,7 +70,7 @@ from companion.games.astro_knights.turn_order import (
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A tracked number: its value id, label and track, and the offers of one less and one more."""
+    """A number on a track: its value id, label and value, and the offers to change it by 1."""
 
     id: str
     label: str
@@ -88,7 +88,10 @@ class Meter:
 
 
 def meter(index: OfferIndex, what: str, label: str, track: Track, less: Move, more: Move) -> Meter:
-    """Return a number with the moves of one less and one more; for health also the dialog for a hit."""
+    """Return the meter of a track with the moves that lower and raise it by 1.
+
+    For a health track, `hit` is the dialog for damage of any amount.
+    """
     given = less.payload()
     hit = index.dialog(type(less), **given) if given.pop("amount", None) else None
     return Meter(what, label, track.value, track.most, index[less], index[more], hit)
@@ -96,7 +99,7 @@ def meter(index: OfferIndex, what: str, label: str, track: Track, less: Move, mo
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A kind of turn order card: its number of copies in a pile, and the player it calls now."""
+    """A kind of turn order card: its number of copies in a pile, and the side that it would give a turn."""
 
     card: str
     name: Text
@@ -107,7 +110,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class SeenView:
-    """The boss cards that left their deck since its last shuffle: their number and their names."""
+    """The boss cards that left the boss deck since its last shuffle: how many, and their names."""
 
     title: Text
     cards: Text
@@ -157,7 +160,7 @@ def order(state: State, index: OfferIndex) -> OrderView:
 
 
 def seen_cards(state: State) -> SeenView | None:
-    """Return the boss cards seen since the last shuffle (S9, L3); None before the first."""
+    """Return the boss cards seen since the last shuffle (S9, L3), None if there are none."""
     seen = state.boss.seen
     if not seen:
         return None
@@ -167,7 +170,7 @@ def seen_cards(state: State) -> SeenView | None:
 
 
 def seen_name(card: SeenCard) -> str:
-    """Return the name of a boss card; for one without a name, its kind."""
+    """Return the name of a boss card, or its kind if the name is not known."""
     kinds = {STRIKE: Text("a strike"), MINION: Text("a minion")}
     return card.name or kinds.get(card.card, Text("one unread"))
 
@@ -184,7 +187,7 @@ def players_of(state: State) -> list[str]:
 
 
 def card_view(state: State, card: str, count: int) -> CardView:
-    """Return a card with the side that it calls as the tokens lie now (T4-T6, T10, T11)."""
+    """Return a card with the side that would take a turn by it now (T4-T6, T10, T11)."""
     side = side_of(state, card)
     knight = state.knight(side)
     if knight is not None:
@@ -193,7 +196,7 @@ def card_view(state: State, card: str, count: int) -> CardView:
 
 
 def boss_odds(state: State) -> Text:
-    """Return the odds of a boss card next, with the numbers behind them."""
+    """Return the odds that the next card is a boss card, with the numbers of cards."""
     boss_cards = odds_of_next(state).get(BOSS, Fraction(0))
     candidates = deck_to_draw_from(state).candidates()
     return Text(
@@ -205,7 +208,10 @@ def boss_odds(state: State) -> Text:
 
 
 def side_odds(state: State) -> Text:
-    """Return the odds of every side, the likeliest first; of equals the boss, then the seats in order."""
+    """Return the odds of every side, the likeliest first.
+
+    Sides with equal odds are listed in the order boss, then seats.
+    """
     names = {BOSS: state.boss.name, **state.players, "": Text("whoever holds the wild token")}
     odds = sorted(odds_of_sides(state).items(), key=lambda item: (-item[1], list(names).index(item[0][0])))
     said = [
@@ -217,13 +223,14 @@ def side_odds(state: State) -> Text:
 
 MOST = 6
 FEW = 3
-"""Health from which the next blow may exhaust a knight."""
+"""Highest health at which the next blow may exhaust a knight."""
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """Return the figures, the own knight before the others. Round and level stand in the bar above.
+    """Return the health figures of boss, minions, Homeworld and knights, the own knight first.
 
-    If there is no room for all beside a minion, the minion and the own knight take it.
+    If there is no room for a minion and all knights, only the own knight is included. Round and level are in
+    the bar above.
     """
     knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
     room = MOST - 2
@@ -245,14 +252,14 @@ def of_minion(minion: Minion) -> Vital:
 
 
 def homeworld(state: State) -> Vital:
-    """Return the figure of the Homeworld, low at a third of its start."""
+    """Return the figure of the Homeworld, marked low at a third of its starting health or less."""
     health = state.homeworld.health
     low = health.value * 3 <= (health.most or 0)
     return Vital(Text.verbatim(state.homeworld.name), figure(health.value), "homeworld.health", low=low)
 
 
 def of_knight(knight: Knight, seat: str) -> Vital:
-    """Return the figure of a knight, by the player's name."""
+    """Return the figure of a knight, with the name of the player."""
     health = knight.health.value
     name = Text("You") if knight.seat == seat else Text.verbatim(knight.player)
     return Vital(name, figure(health), f"{knight.seat}.health", low=health <= FEW, seat=knight.seat)
@@ -284,7 +291,7 @@ FINISHED = ("table",)
 
 @dataclass(frozen=True, slots=True)
 class MinionView:
-    """A minion in the row. `step` is its place in this boss turn: "now", "waiting", "done", "new" or ""."""
+    """A minion in the row. `step` is its status in a boss turn: "now", "waiting", "done", "new" or ""."""
 
     name: str
     health: Meter
@@ -339,7 +346,7 @@ class Panel:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """Return the panel as the phone at this seat sees it: its own knight first."""
+    """Return the panel as the phone at this seat sees it, with its own knight first."""
     everybodys = panel_of_all(state)
     return replace(
         everybodys, knights=tuple(sorted(everybodys.knights, key=lambda knight: knight.seat != seat))
@@ -386,7 +393,7 @@ def counter_meter(index: OfferIndex, counter: Counter) -> Meter:
 
 
 def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
-    """Return a minion and its place in this boss turn (B2, B3)."""
+    """Return a minion with its status in the boss turn (B2, B3)."""
     on, health = minion.id, Track(minion.health)
     less, more = DamageMinion(minion=on, amount=1), HealMinion(minion=on, amount=1)
     return MinionView(
@@ -433,7 +440,7 @@ def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
 
 
 def too_many(knight: Knight) -> Text | None:
-    """Return the warning of more Weapons than slots, which forces attacks next turn (K3, K4, K13)."""
+    """Return a warning if there are more Weapons than slots, which forces attacks (K3, K4, K13)."""
     over = knight.equipped - knight.slots.value
     if over < 1:
         return None
