@@ -141,7 +141,10 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             raise IllegalMove("Type the health printed on the minion.")
 
     def apply(self, state: State) -> State:
-        """Put a strike on the discards (R2) or a minion into play (R3). Without a card, it is a loss (L2)."""
+        """Put a strike on the discards (R2) or a minion into play (R3).
+
+        If there is no card to draw, the game is lost (L2).
+        """
         if state.boss.deck == 0:
             return replace(state, out_of_levels=True)
         state = state.with_turn(drawn=True, card_drawn=self.card).with_boss(deck=state.boss.deck - 1)

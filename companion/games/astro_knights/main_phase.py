@@ -137,7 +137,7 @@ class PowerUp(MainPhaseAct, kind="power-up"):
 
 
 class Buying(MainPhaseAct, kind=""):
-    """K6b, K6c: pay for a supply card. Its name is optional; the cost of a named card may be known."""
+    """K6b, K6c: pay for a supply card. The name is optional, and the cost of a known card may be left out."""
 
     nameless: ClassVar[str]
 
