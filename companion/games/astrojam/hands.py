@@ -185,7 +185,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             )
 
     def apply(self, state: State) -> State:
-        """H2: discard a card, then draw the cards that are due. If none are due, close the open draws."""
+        """H2: discard a card, then draw the cards that are due. If none are due, mark open draws as done."""
         due = player_at(state, self.seat).due
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:

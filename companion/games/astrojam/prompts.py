@@ -59,7 +59,7 @@ def preparing(state: State, index: OfferIndex) -> Prompt:
 
 
 def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
-    """Return the prompt of a set-up step for a table with a map, on which spaces replace the buttons."""
+    """Return the prompt of a set-up step for a table with a map. Spaces to tap replace the buttons."""
     if state.step == ITEMS_STEP:
         return replace(prompt, notes=(Text("Dealt at the table: set the space of each item by hand."),))
     if state.step not in PLACING:
@@ -142,7 +142,7 @@ def draw_hands(state: State, index: OfferIndex) -> Prompt:
 
 
 def columns(state: State, index: OfferIndex) -> Prompt:
-    """S9: prompt for the next card of the columns, with one button for each card that it may be."""
+    """S9: prompt for the next card of the columns, with one button for each possible card."""
     column = next(one for one in state.columns if not one.full)
     place = THE[column.destination]
     task = column.task == TO_LAY
@@ -153,7 +153,7 @@ def columns(state: State, index: OfferIndex) -> Prompt:
 
 
 def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:
-    """S9, T5: return an offer for each card that a column's next card may be.
+    """S9, T5: return an offer for each possible next card of a column.
 
     The task is recorded before the condition.
     """

@@ -1,4 +1,4 @@
-"""Points and the end of the game (E, I3), and the data for its entry among the recorded plays."""
+"""Points, the end of the game, and data for the recorded plays (E, I3)."""
 
 from __future__ import annotations
 

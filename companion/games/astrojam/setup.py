@@ -89,7 +89,7 @@ class Setup:
     """Item names, deck sizes, a note on how the boards are joined, and the house rules of a table.
 
     `first` is the number of the proposed first player, counted from 1, or 0 for none. A deck size of 0 means
-    that the app does not count this deck, `sites=0` that the number of CARGO sites is not known. With `map`
+    that the app does not count this deck. With `sites=0` the number of CARGO sites is not known. With `map`
     the app also keeps all pieces on the boards of `station`.
     """
 

@@ -119,8 +119,8 @@ def settled(state: State) -> State:
 def start_turn(state: State, seat: str) -> State:
     """T1: start a turn.
 
-    2.5: draws of earlier turns stay open until they are ticked, or until their player's own next turn is
-    over.
+    2.5: a draw of an earlier turn stays open until its player ticks it, or until that player's own next turn
+    is over.
     """
     state = state.without_draws(state.turn.seat)
     told = state.told + state.turn.draws

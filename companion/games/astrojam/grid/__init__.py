@@ -13,8 +13,9 @@ for all pieces.
 In the game: `new_grid(station, seats)` returns a `Grid` with nothing placed. The state keeps this grid.
 - Set-up: `open_to`, `check_place` and `place` for any piece (S4 to S7); `cargo_sites`, `lay_items` (S6, Q22).
 - A card: first call the `check_...` function, which raises `IllegalMove` if the move is not allowed. The
-function without `check_` checks nothing and returns a `Done`: the new grid and the consequences of the card.
-The calls below leave out `grid`, `seat` (the active player) and `card` (one of `CARDS`).
+function without `check_` checks nothing and returns a `Done` with the new grid and the consequences of the
+card, such as destinations visited (Q5) and a delivery (Q3). The calls below leave out `grid`, `seat` (the
+active player) and `card` (one of `CARDS`).
 
       astronaut, robot  check_move / move(pawn, to, item), check_throw / throw(thrower, item, to)
       rival             check_move / move(pawn, to)

@@ -17,9 +17,9 @@ class Done:
     `draws`: number of cards that each rival draws (2.5). `visited`: destinations that astronauts of the
     active player entered or crossed (Q5). `stopped`: destinations where these astronauts ended their move.
 
-    `item`: the item that changed its space. `item_visited`: destinations to which this item was carried or
-    thrown or through which it was carried; a thrown item does not visit the spaces that it flies over.
-    `delivered`: the destination to which the active player brought the item (Q3), or "".
+    `item`: the item that changed its space. `item_visited`: destinations on the path of a carried item, or
+    the destination where a thrown item landed. `delivered`: the destination to which the active player
+    brought the item (Q3), or "".
     """
 
     grid: Grid

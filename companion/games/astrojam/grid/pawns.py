@@ -8,7 +8,7 @@ from companion.games.astrojam.grid.state import ASTRONAUT, NOWHERE, OUTSIDE, ROB
 from companion.games.astrojam.grid.station import WAYS, line, place_of, space_id
 
 RIVAL = "rival"
-"""Id of the card Move Rival Astronaut. The other two cards have the same ids as the pieces that they move."""
+"""Id of the card Move Rival Astronaut. The ids of the other cards are the kinds of piece that they move."""
 MOVES = {
     ASTRONAUT: "This card moves an astronaut of your own.",
     RIVAL: "This card moves an astronaut of another player.",

@@ -38,8 +38,8 @@ def partners(grid: Grid, element: str) -> tuple[str, ...]:
 def check_steal(grid: Grid, seat: str, thief: str, item: str) -> None:
     """K5b: check that an own astronaut or a robot may take this item.
 
-    The item must lie on a space that shares an edge with the space of the thief (J25). The space of the item
-    may hold no element or any element (J24).
+    The item must lie on a space that shares an edge with the space of the thief (J25). Its space may be empty
+    or hold an element of any kind (J24).
     """
     check_on_map(grid, thief)
     if card_for(seat, thief) not in (ASTRONAUT, ROBOT):
