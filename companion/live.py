@@ -23,7 +23,7 @@ from companion.per_app import per_app
 logger = logging.getLogger(__name__)
 
 KEPT = 64
-"""Most news kept for a slow listener. It then finds a number missing and reads the log."""
+"""Maximum number of news kept for a slow listener. It then finds a number missing and reads the log."""
 
 PATIENCE = 2.0
 """Seconds to wait for an answer of Redis."""

@@ -26,7 +26,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 NOWHERE = "(no such address)"
 BLOT = "…"
 SHORTEST = 5
-"""Fewest characters of a request's value that is replaced. Shorter ones occur in ordinary words."""
+"""Minimum length of a request's value that is replaced. Shorter ones occur in ordinary words."""
 
 ExcInfo = tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
 

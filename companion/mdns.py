@@ -87,7 +87,7 @@ def adapter_of(number: str) -> str:
 def only_its_network(sock: socket.socket, adapter: str) -> None:
     """Let a socket receive from one network only.
 
-    By default Linux also delivers to it what is sent to multicast groups that other sockets joined.
+    By default, a Linux socket also receives multicast for groups that only other sockets have joined.
     """
     if sys.platform == "linux":
         with suppress(OSError):

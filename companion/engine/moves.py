@@ -107,9 +107,9 @@ class Move:
         values: Mapping[str, Any] | None = None,
         **options: Mapping[str, str],
     ) -> Offer:
-        """Return a button for this move. A dialog asks for the fields in `asks`.
+        """Return a button for this move; it opens a dialog for the fields in `asks`, if there are any.
 
-        The move needs some allowed value in these fields, so that the rules can check it.
+        Until then the move must hold an allowed value in each of them, so that the rules can check it.
         """
         given = {name: value for name, value in self.payload().items() if name not in asks}
         return Offer(self.kind, label, given, asks, options, hint=hint, values=values or {}, move=self)

@@ -5,34 +5,34 @@ them accepts fits into the others as well.
 """
 
 CODE = 12
-"""Most characters of a table's code."""
+"""Maximum length of a table's code."""
 
 SEAT = 20
-"""Most characters of a seat's id."""
+"""Maximum length of a seat's id."""
 
 ID = 60
-"""Most characters of other ids: of a game, a move's kind, a box card, a client's key, an entry's `by`."""
+"""Maximum length of other ids: of a game, a move's kind, a box card, a client's key, an entry's `by`."""
 
 VALUE_ID = 100
-"""Most characters of the id of a value that a correction can set. It may contain another id."""
+"""Maximum length of the id of a value that a correction can set. It may contain another id."""
 
 NAME = 60
-"""Most characters of a seat's name."""
+"""Maximum length of a seat's name."""
 
 SECRET = 64
-"""Most characters of a table's seed, and of its secret."""
+"""Maximum length of a table's seed, and of its secret."""
 
 CIRCLE = 64
-"""Most characters of the id of the group that owns plays: a SHA-256, "none" or empty."""
+"""Maximum length of the id of the group that owns plays: a SHA-256, "none" or empty."""
 
 NAME_KEY = 3 * NAME
-"""Most characters of the key by which a name is looked up: `casefold` makes up to three of one."""
+"""Maximum length of the key by which a name is looked up: `casefold` makes up to three characters of one."""
 
 GAME = 120
-"""Most characters of a game's name."""
+"""Maximum length of a game's name."""
 
 PLACE = 80
-"""Most characters of the place where a game was played."""
+"""Maximum length of the place where a game was played."""
 
 MOST_MINUTES = 6000
 """Longest accepted playing time in minutes. A longer time is taken for an error of the clock."""

@@ -23,7 +23,7 @@ LARGEST = 999_999_999
 """Largest score. The smallest score is the negative of this."""
 PLACES = 2
 LONGEST = 80
-"""Maximum characters of a sum."""
+"""Maximum number of characters of a sum."""
 
 MINUS = str.maketrans("\u2212\u2010\u2011\u2012\u2013\u2014\ufe63\uff0d\uff0b", "--------+")
 """Translation of the dashes that people and programs write for a minus, and of a wide plus."""

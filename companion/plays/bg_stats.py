@@ -13,7 +13,7 @@ from companion.plays.play import SOURCE, Play, Player, stamp
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html"
 LONGEST = 200
-"""Most characters of the comment. It is short because the whole play is part of an address."""
+"""Maximum length of the comment. It is short because the whole play is part of an address."""
 
 ANONYMOUS = "Anonymous player"
 """Name of the player for a bot. The bot's own name is written as the role."""

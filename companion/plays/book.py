@@ -20,7 +20,10 @@ from companion.tables.service import LoadedTable, UnknownTable
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 20
-"""Most tables that one request turns into plays, so that a first visit with many tables stays quick."""
+"""Maximum number of tables that one request turns into plays.
+
+A first visit with many tables thus stays quick.
+"""
 
 
 def catch_up(circle: str, most: int = AT_ONCE) -> int:

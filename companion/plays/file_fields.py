@@ -119,7 +119,10 @@ class Fields:
         return found
 
     def flag(self, name: str, *, without: bool = False) -> bool:
-        """Return True or False, also if the file has it as a text. Return `without` if it is missing."""
+        """Return a field as True or False; texts such as "yes" and whole numbers count too.
+
+        If the field is missing, return `without`.
+        """
         raw = self.values.get(name)
         if raw is None:
             return without

@@ -15,7 +15,7 @@ from companion.tables.parsing.turns import in_turns
 NEEDED = frozenset({"play", "game", "finished", "player"})
 SEPARATORS = ",;\t"
 LONGEST_HEAD = 10_000
-"""Most characters of the first row."""
+"""Maximum length of the first row."""
 PLAY = (
     "started",
     "finished",

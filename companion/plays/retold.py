@@ -11,7 +11,10 @@ from typing import Any
 from companion.engine.text import AND, COMMA, Text
 
 LONGEST, MOST_TRIES = 300, 2_000
-"""Most characters of a sentence, and most attempts to match it. They bound the time for texts from files."""
+"""Maximum length of a sentence and maximum number of attempts to match it.
+
+They bound the time for texts from files.
+"""
 
 FIGURE = re.compile(r"[+-]?\d{1,9}")
 
@@ -102,7 +105,10 @@ class _Search:
             yield _Reading(Text.counted(pattern.template, pattern.many, count=count, **values), unknown)
 
     def _value(self, raw: str) -> tuple[object, int]:
-        """Return a value and its number of unknown parts. A text that fits no pattern is taken as a label."""
+        """Return what a text stands for, and how many of its parts are unknown.
+
+        A text that fits no pattern becomes a label and counts as one unknown part.
+        """
         if raw in self.names:
             return self.names[raw], 0
         if FIGURE.fullmatch(raw):

@@ -26,7 +26,7 @@ from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Table
 
 MOST = 40
-"""Most tables of a campaign that are read before a given table, and most that are read after it."""
+"""Maximum number of tables of a campaign read before a given table, and maximum number read after it."""
 
 
 def campaign_of(code: str) -> tuple[str, ...]:

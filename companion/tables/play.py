@@ -35,7 +35,7 @@ from companion.tables.store.append import Append, snapshot_due
 from companion.tables.store.connection import Clash
 
 TRIES = 20
-"""Most attempts for one tap, if other processes keep appending first."""
+"""Maximum number of attempts for one tap, if other processes keep appending first."""
 
 LONGEST_PAUSE = 0.128
 """Longest pause in seconds before a tap is checked again."""

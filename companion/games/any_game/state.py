@@ -229,7 +229,7 @@ class State:
 
     @property
     def differing(self) -> tuple[str, ...]:
-        """P9: the cells with two counts that differ."""
+        """P9: the keys of the cells for which two players counted different numbers."""
         return tuple(key for key, cell in self.pad.cells.items() if cell.other is not None)
 
     def with_pad(self, **changed: object) -> State:

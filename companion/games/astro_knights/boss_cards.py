@@ -295,7 +295,7 @@ class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
 
 
 class DiscardBossCard(Move, kind="discard-boss-card"):
-    """Discard the top card of the boss deck by an effect, without resolving it."""
+    """An effect discards the top card of the boss deck without resolving it."""
 
     sentence = Text("The top card of the boss deck is discarded.")
     button = Text("Discard the top boss card")

@@ -204,7 +204,10 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
 
 
 def gain_done(state: State) -> tuple[Text, ...]:
-    """Return a note on the part of a token's instant effect that the level up has applied (L5)."""
+    """Return a note that the health gain of the minions in play is already applied (L5).
+
+    Empty without such a gain.
+    """
     gain = level_in_play(state).minions_gain
     return (Text("Minions +{gain} is done.", gain=gain),) if gain else ()
 

@@ -313,7 +313,7 @@ BY_PLAYERS = ("deck", "discard")
 """Fields of a boss that depend on the number of knights (S9)."""
 
 LONGEST_BOSS = sizes.ID - max(len(f".{one}.{printed.MAX_PLAYERS}") for one in printed.DIFFICULTIES)
-"""Highest length of a boss id within the id of a box card.
+"""Maximum length of a boss id within the id of a box card.
 
 The difficulty and the number of knights are added after it.
 """
@@ -371,7 +371,10 @@ def known_as(part: str, component: str) -> str:
 
 
 def boss_key(boss: str, difficulty: str) -> str:
-    """Return the id of a boss's box card for one difficulty, which may change the numbers (S12)."""
+    """Return the id of the box card of a boss at one difficulty.
+
+    Each difficulty has its own card, because the boss's values may differ (S12).
+    """
     return f"{known_as('boss', boss)}.{difficulty}"
 
 

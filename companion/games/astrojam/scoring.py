@@ -44,7 +44,10 @@ def leaders(state: State) -> tuple[Player, ...]:
 
 
 def tied(state: State) -> tuple[Player, ...]:
-    """E3: return the players tied for victory in points and cards in hand. Their strength decides."""
+    """E3: return the leaders in points who also share the most cards in hand, () if there is only one.
+
+    Their strength decides.
+    """
     first = leaders(state)
     most = max(player.hand for player in first)
     best = tuple(player for player in first if player.hand == most)

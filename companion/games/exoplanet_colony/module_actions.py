@@ -234,7 +234,10 @@ class Deploy(Action, kind="deploy"):
 
 
 def without_module(colonist: Colonist, colour: str) -> Hand:
-    """Return the hand without the deployed module card. Raise `IllegalMove` if it cannot have the card."""
+    """Return the hand after one card of this colour is taken out to be deployed.
+
+    Raises `IllegalMove` if the hand has no such card and none of unknown colour.
+    """
     check_has(colonist, colour)
     return take_card(colonist.hand, colour)
 

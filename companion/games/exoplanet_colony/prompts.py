@@ -39,9 +39,9 @@ from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 
 MAIN_AND_DONE = 2
-"""Largest number of buttons with which the prompt of a known step has a main button.
+"""Maximum number of buttons for which the prompt of a known event step has a main button, the first one.
 
-With more buttons than these two, the step is a choice between equal buttons.
+With more buttons, the step is a choice between equal buttons.
 """
 
 

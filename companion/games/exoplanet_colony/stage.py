@@ -52,7 +52,10 @@ from companion.games.exoplanet_colony.typed_cards import TypeModule
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of a group. `note` is a name or a gain that distinguishes it from the other acts."""
+    """One choice within an `ActGroup`.
+
+    `note` distinguishes it from the other choices, for example by a player's name or by what it gains.
+    """
 
     offer: Offer
     note: Text = NOTHING

@@ -187,7 +187,7 @@ def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """Return the names that players read for the ids of this table."""
+    """Return the display name of each id of this table: seats, cards, modules, issues and editable values."""
     issues = {issue.id: issue.name for colonist in state.colonists for issue in colonist.issues}
     return {
         **{colonist.seat: colonist.player for colonist in state.colonists},

@@ -159,6 +159,6 @@ def first_empty(state: State) -> Text:
 
 
 def library(index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the offers that change a typed card, or put its module on the base by another card's effect."""
+    """Return the offers for typed cards: those that change a card, then those that put it on the base."""
     changes = tuple(offer for offer in index.of(TypeModule) if offer.fields)
     return (*changes, *index.of(PlaceModule))

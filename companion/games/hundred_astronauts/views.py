@@ -62,7 +62,10 @@ SALES, USE = "sales", "constructions"
 BUILDING_ACTS = {BATTLESHIP, PROJECTILES, SOLAR_PANEL}
 """Actions that need a building. Each action's tick is the id of the kind of building."""
 MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
-"""Most buttons that fit on a small phone, by edition. Blueprints get the room that other actions leave."""
+"""Maximum number of buttons that fit on a small phone, by edition.
+
+Blueprints get the room that other actions leave.
+"""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
 FINISHED = ("players",)

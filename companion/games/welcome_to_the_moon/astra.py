@@ -102,9 +102,10 @@ def given(state: State, slot: int, *, removed: bool) -> State:
 
 
 def with_effects(state: State) -> State:
-    """Apply the effect cards that came with this turn's cards, one after the other (S54, S55).
+    """Apply the effect cards drawn this turn, in the order drawn (S54, S55).
 
-    Effect cards that came before the turn's first card apply before her own turn, if she has one (B58).
+    Where ASTRA takes a turn of her own, those drawn before the turn's first card apply before it, the rest
+    after it (B58).
     """
     astra = of(state)
     all_, fresh = len(astra.effects), range(len(astra.effects) - astra.new, len(astra.effects))

@@ -261,7 +261,10 @@ def _counted(chapters: Sequence[Chapter], slug: str) -> Chapter | None:
 
 
 def _typed(chapters: Sequence[Chapter]) -> Mapping[tuple[str, int], int]:
-    """Return the stars set by hand, by adventure and place at the table; the newest table counts (S75)."""
+    """Return the stars that players set by hand, by adventure and place at the table (S75).
+
+    If several tables set the same one, the newest table counts.
+    """
     return {
         (one.adventure, chapter.state.seats.index(one.seat)): one.stars
         for chapter in chapters

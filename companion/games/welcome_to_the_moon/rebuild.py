@@ -152,7 +152,7 @@ class Half:
         return f"{self.side}.{spot}"
 
     def drew(self, spot: Spot) -> Iterator[str]:
-        """Yield the names of the players whose insignia this owner sees on the spot."""
+        """Yield the names of the players whose insignia the owner's sheet shows at this spot."""
         sheet, here = self.player.sheet, self.id(spot.id)
         if spot.kind == SPACE:
             if here in sheet.written:

@@ -136,7 +136,11 @@ def _choice(state: State, player: Player | None, offers: tuple[Offer, ...]) -> C
 
 
 def _with_offers(shown: CombinationView, offers: tuple[Offer, ...]) -> CombinationView:
-    """Return the view as a button, which has `choices` if there are several offers and any is allowed."""
+    """Return the view as a button.
+
+    It has all offers as `choices` if there are several and at least one is allowed, otherwise the first
+    offer.
+    """
     if len(offers) == 1 or all(offer.refusal for offer in offers):
         return replace(shown, offer=offers[0])
     by_action = sorted(offers, key=lambda offer: tuple(ACTIONS).index(offer.fields["action"]))

@@ -39,9 +39,10 @@ def newest_phone(loaded: LoadedTable, seat: str) -> str:
 
 
 def host_seat(loaded: LoadedTable) -> str:
-    """Return the taken seat that hosts, else the first taken seat, else "".
+    """Return the taken seat of the host, "" if no seat is taken.
 
-    The first taken seat is used because the set-up seats the host first.
+    If none is marked as the host's, return the first taken seat, because the host gets the first seat in the
+    set-up.
     """
     taken = [place for place in access_keys.places(loaded.code) if place.taken]
     return next((place.id for place in sorted(taken, key=lambda place: not place.hosts)), "")

@@ -23,7 +23,7 @@ from companion.tables.parsing.turns import InTurns, in_turns
 from companion.tables.seeds import Seed, Seeds
 
 LARGEST = 64 * 1024 * 1024
-"""Most bytes of a file; the log of a table has a few megabytes at most."""
+"""Maximum number of bytes in a file; the log of a table has a few megabytes at most."""
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)

@@ -20,7 +20,7 @@ FRESH = 0.5
 """Seconds for which one read of the log serves all phones of its table."""
 
 KEEP = 20_000
-"""Most sentences that are cached. A sentence never changes, and every phone at a table asks for it."""
+"""Maximum number of cached sentences. A sentence never changes, and every phone at a table asks for it."""
 
 
 class Sentences(dict[tuple[str, int, int], str]):

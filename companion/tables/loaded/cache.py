@@ -20,7 +20,7 @@ from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Last
 
 TABLES = 500
-"""Most tables that a process keeps; the least recently used one is dropped."""
+"""Maximum number of tables that a process keeps; the least recently used one is dropped."""
 
 
 class TableCache:

@@ -15,7 +15,7 @@ from companion.engine.log import AppliedMove
 from companion.engine.sums import Points
 
 TABLES = 30
-"""Most indexes that a process keeps, of about 1 MB each for a log of 5,000 entries."""
+"""Maximum number of indexes that a process keeps; about 1 MB each for a log of 5,000 entries."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,10 @@ from companion.tables.loaded.table import LoadedTable
 logger = logging.getLogger(__name__)
 
 MOST = 1_000
-"""Most tables that wait to be read ahead. A further table is read when the next tap at it arrives."""
+"""Maximum number of tables that wait to be read ahead.
+
+A further table is read when the next tap at it arrives.
+"""
 
 
 class ReadAhead:

@@ -39,7 +39,10 @@ from companion.tables.store.table_rows import Place, Table
 
 VERSION = 1
 LONGEST = 4 * 1024 * 1024
-"""Most bytes of a line. The longest lines have a set-up, from a request body of at most 64 kB."""
+"""Maximum number of bytes in a line.
+
+The longest lines have a set-up, from a request body of at most 64 kB.
+"""
 
 Count = Annotated[int, Meta(ge=0, le=sizes.COUNT)]
 Code = Annotated[str, Meta(pattern=rf"^[0-9A-Z]{{3,{sizes.CODE}}}\Z")]

@@ -10,16 +10,19 @@ ITEMS = "items"
 LIMITS = "limits"
 
 DEEPEST = 32
-"""Most levels of nesting; our own files need eight."""
+"""Maximum number of levels of nesting; our own files need eight."""
 
 LONGEST = 100
-"""Most characters of a number or a bare name."""
+"""Maximum length of a number or a bare name."""
 
 MOST_VALUES = 1_000_000
-"""Most values of a file; 8 MB of plays that this app exported have a third of that."""
+"""Maximum number of values in a file.
+
+An 8 MB file of plays exported by this app has about a third as many.
+"""
 
 MOST_ITEMS = 50_000
-"""Most items of one top-level list."""
+"""Maximum number of items in one top-level list."""
 
 
 class Fault(Exception):

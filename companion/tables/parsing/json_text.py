@@ -24,7 +24,7 @@ STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?+', re.DOTALL)
 NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 WORD = re.compile(rf"[\w.+-]{{{LONGEST + 1}}}")
 LARGEST_ITEM = 1024 * 1024
-"""Most characters of one item, and of all values outside lists together.
+"""Maximum number of characters of one item, and of all values outside lists together.
 
 More would block the parent process.
 """

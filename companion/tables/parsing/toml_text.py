@@ -15,7 +15,7 @@ from typing import Any
 from companion.tables.parsing.faults import DEEP, DEEPEST, LONG, LONGEST, SYNTAX, Fault
 
 MOST_DOTS = 16
-"""Most dots of a key, and most levels of a header."""
+"""Maximum number of dots in a key or in a header."""
 
 TOKEN = re.compile(
     r'''(?P<string>"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\Z)'''

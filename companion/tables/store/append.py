@@ -32,10 +32,7 @@ EVERY = 50
 """Number of entries from one snapshot to the next."""
 
 TAKE_BACKS = 5
-"""Most snapshots of take-backs that a table keeps.
-
-Each take-back stores one, and only the newest of them are useful.
-"""
+"""Maximum number of take-back snapshots kept for a table. Only the newest are useful."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from companion.tables.store.connection import constraints
 from companion.tables.store.models import BoxCardRow
 
 MOST_CARDS = 1_000
-"""Most box cards that are kept for a game."""
+"""Maximum number of box cards kept for a game."""
 
 MOST_USED = (BoxCardRow.uses.desc(), BoxCardRow.used_at.desc(), BoxCardRow.kind, BoxCardRow.id)
 

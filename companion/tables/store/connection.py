@@ -21,7 +21,7 @@ DATABASE_ERRORS = (SQLAlchemyError,)
 """Errors of reading and writing when the database fails."""
 
 TRIES = 20
-"""Most attempts at a write that clashes."""
+"""Maximum number of attempts at a write that clashes."""
 
 
 def all_rows(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:

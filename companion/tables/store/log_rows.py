@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 UNREADABLE = "snapshots_unreadable"
 """Name of the metric that counts unreadable snapshots."""
 
-AT_ONCE = 500  # most entries that one statement names
+AT_ONCE = 500  # maximum number of entries that one statement names
 LOG = select(*(getattr(EntryRow, name) for name in Entry.__slots__))
 THIS_TABLE = EntryRow.table_id == bindparam("table")
 LATER = EntryRow.number > bindparam("after")

@@ -74,7 +74,10 @@ def person_of(connection: Connection, circle: str, key: str) -> int | None:
 
 
 def put_person(connection: Connection, circle: str, name: str, key: str = "") -> int:
-    """Return the id of the person with this key (by default the name's); add the person if it is new."""
+    """Return the id of the person with this key; add the person if the key is unknown.
+
+    Without a key, the key of the name is used.
+    """
     key = key or name_key(name)
     known = person_of(connection, circle, key)
     if known is not None:

@@ -25,7 +25,7 @@ KEYED = SEATED.where(TableRow.code == bindparam("code"))
 NUMBER = select(func.max(EntryRow.number)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 ROLL = SEATED.add_columns(TableRow.code, TableRow.id.label("table_id"), NUMBER.label("number"))
 ROLL = ROLL.where(TableRow.code.in_(bindparam("codes", expanding=True)))
-AT_ONCE = 500  # most tables that one statement names
+AT_ONCE = 500  # maximum number of tables that one statement names
 
 
 @dataclass(frozen=True, slots=True)

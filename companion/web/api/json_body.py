@@ -16,7 +16,10 @@ DEEPEST = 12
 """Maximum nesting of lists and objects. Our deepest body needs four levels."""
 
 DIGITS = 15
-"""Maximum digits of a whole number. No field needs more, and some databases reject longer numbers."""
+"""Maximum number of digits in a whole number.
+
+No field needs more, and some databases reject longer numbers.
+"""
 
 
 def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:

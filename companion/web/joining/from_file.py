@@ -20,7 +20,7 @@ from companion.web.uploads import allow_files
 bp = Blueprint("from_file", __name__)
 
 LARGEST = 480 * 1024
-"""Maximum bytes of all files together, enough for three long games of six players.
+"""Maximum number of bytes of all files together, enough for three long games of six players.
 
 Larger requests would be buffered on disk.
 """

@@ -15,7 +15,10 @@ from companion.web.access.phones import YEAR_SECONDS
 
 COOKIE = "last-setup"
 LONGEST = 3000
-"""Maximum characters of the cookie. Browsers keep at most 4096, including its name and attributes."""
+"""Maximum length of the cookie's value.
+
+Browsers keep at most 4096 characters, including the cookie's name and attributes.
+"""
 MOST_FIELDS = 200
 
 

@@ -14,9 +14,9 @@ from companion.web.access.phones import phone, remember
 bp = Blueprint("rematch", __name__)
 
 AFTER = "after"
-"""Form field of a button that continues after the end of a game.
+"""Form field of the button that opens the next part of a campaign.
 
-With it, the server checks that the end was not undone after the page was rendered.
+If the end of the game has been undone by then, the tap leads to the result page instead.
 """
 
 

@@ -14,7 +14,7 @@ from companion.web.templating.time_zone import phone_zone
 WIDTH, HEIGHT, LEFT, TOP = 360, 160, 54, 10
 FOOT = HEIGHT - 26
 MOST_PARTS = 5
-"""Maximum parts of a curve, so that each is wide enough for a finger on the narrowest phone."""
+"""Maximum number of parts of a curve, so that each is wide enough for a finger on the narrowest phone."""
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ from companion.web.uploads import allow_files
 bp = Blueprint("plays_files", __name__)
 
 LARGEST = 8 * 1024 * 1024
-"""Maximum bytes of a file, enough for about ten thousand plays."""
+"""Maximum number of bytes of a file, enough for about ten thousand plays."""
 
 SHOWN_FROM = 2000
 """Number of plays above which the page shows the progress of an import, because it then takes seconds."""

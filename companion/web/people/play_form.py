@@ -130,7 +130,10 @@ def is_typed(play: KeptPlay) -> bool:
 
 
 def is_deletable(play: KeptPlay) -> bool:
-    """Return True if a deleted play stays deleted. A play of a table would be counted again."""
+    """Return True if the play can be deleted.
+
+    A play made from a table cannot: it would be counted again from its table.
+    """
     return play.origin != TABLE
 
 

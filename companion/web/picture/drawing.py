@@ -27,7 +27,7 @@ KEPT = 64
 """Number of PNGs kept in a process; about 60 kB each."""
 
 LARGEST = 1_200_000
-"""Maximum characters of an SVG rendered as PNG. A recorded game with six sheets needs a third."""
+"""Maximum number of characters of an SVG rendered as PNG. A recorded game with six sheets needs a third."""
 
 SYMBOL = r'<symbol id="motif-{}" viewBox="0 0 160 160">(.*?)</symbol>'
 

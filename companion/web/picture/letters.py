@@ -24,7 +24,7 @@ FAMILIES = "Inter, DejaVu Sans, Verdana, sans-serif"
 
 ELLIPSIS = "…"
 LONGEST = 2_000
-"""Maximum characters of a text that are used; no picture has room for more."""
+"""Maximum number of characters of a text that are used; no picture has room for more."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,10 @@ class CampaignPage:
 
 
 def campaign_page(page: TablePage) -> CampaignPage | None:
-    """Return the campaign of a table, None if the table has no campaign or no table of it can be shown."""
+    """Return the campaign that a table belongs to.
+
+    None if there is no campaign, or if none of its tables can be shown.
+    """
     chapters = tuple(service.chapters(service.campaign_of(page.code) if page.in_campaign else ()))
     if not chapters:
         return None

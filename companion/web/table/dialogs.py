@@ -87,9 +87,9 @@ class Dialog:
 
 
 def together(first: DialogField, one: DialogField) -> bool:
-    """Return True if a field belongs to the group that `first` begins.
+    """Return True if field `one` belongs to the group that starts with `first`.
 
-    If one of the two has a section, they must have the same section; otherwise their names must be related.
+    If either has a section, both must have the same one; if neither has, their names decide (`belong`).
     """
     if first.section or one.section:
         return first.section == one.section
@@ -97,7 +97,7 @@ def together(first: DialogField, one: DialogField) -> bool:
 
 
 def belong(first: str, name: str) -> bool:
-    """Return True if a name belongs to the group that `first` begins.
+    """Return True if a name belongs to the group that starts with `first`.
 
     It extends that name (`low`, `low_more`) or ends in its number (`high_2`, `low_2`).
     """

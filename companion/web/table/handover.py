@@ -35,9 +35,10 @@ def handover(page: TablePage) -> Handover:
 
 
 def next_player(page: TablePage) -> str:
-    """Return the next player on this phone who is not done with a simultaneous turn, "" if there is none.
+    """Return the next player on this phone who must still act in a simultaneous turn, "" if there is none.
 
-    While the player shown is not done, it is also "", because only a player who is done hands the phone over.
+    Also return "" on a read-only page, and while the player shown must still act, because the phone is handed
+    on only after that.
     """
     thinks = {seat: not done for seat, done in page.thinking}
     if page.readonly or thinks.get(page.subject):

@@ -41,7 +41,7 @@ UNANSWERED, MOST_UNANSWERED = "after-keys", 50
 """Form field with the keys of earlier unanswered taps, and the maximum number of them."""
 
 LONGEST_FIGURE = 12
-"""Maximum digits of a number. A longer number stays a text, which the engine refuses."""
+"""Maximum number of digits of a number. A longer number stays a text, which the engine refuses."""
 
 
 def first_of(values: Iterable[str]) -> str:

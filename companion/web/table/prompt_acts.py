@@ -14,10 +14,10 @@ def answerable(prompts: Sequence[Prompt]) -> Prompt | None:
 
 
 def main_act(prompts: Sequence[Prompt], own: Offer | None = None) -> Offer | None:
-    """Return the main act: `own`, or else the first offer of the first prompt that has offers.
+    """Return the main act: `own`, or else the first offer of the first prompt with offers.
 
-    Return None at the end of a game, and if that prompt is a choice. `own` is the act that the game names
-    for this phone's seat.
+    `own` is the act that the game names for this seat. Return None, even with `own`, if no prompt has offers,
+    the game has ended, or the first prompt with offers is a choice.
     """
     first = answerable(prompts)
     if first is None or first.tone in {Tone.END, Tone.CHOOSE}:

@@ -119,12 +119,12 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
 
 @pass_context
 def memoized(context: Context, macro: Macro) -> Callable[..., Markup]:
-    """Return the macro in a form that runs only once for equal arguments in each language.
+    """Return the macro in a form that remembers its results.
 
-    The macro must not read values of the page, and its arguments must be hashable. A file that memoizes its
-    own macros is imported `with context`, because otherwise Jinja loads it only once, for one language. A
-    play changes two or three of the ninety spots of a sheet. Rendering all of them again took most of the
-    time of an answer.
+    For equal arguments in one language it renders once. This saves most of the time of an answer, because a
+    play changes only two or three of the ninety spots of a sheet. The macro must not read values of the page,
+    and its arguments must be hashable. Import a file that memoizes its own macros `with context`: without it,
+    Jinja loads the file once and keeps the language of that first time.
     """
     calls = of(current_app, _no_calls)  # looked up once for all spots of a sheet
     whose = (context.name, macro.name, locale())

@@ -29,7 +29,7 @@ DESTINATIONS: Mapping[str, Text] = {
     "lab": Text("lab"),
 }
 MOST_SPACES = 12
-"""Most rows or columns of a board."""
+"""Maximum number of rows, and of columns, of a board."""
 MOST_NAME = 32
 
 Fault = tuple[str, Text]

@@ -413,12 +413,12 @@ def six_factories(sheet: Sheet) -> bool:
 
 
 def eight_plants(sheet: Sheet) -> bool:
-    """Card 86 (M36): plants circled in the mine count, extracted or not."""
+    """Card 86 (M36): at least eight plants are circled in the mine. Extracted ones count too."""
     return sheet.count_circled(GROWTH[PLANT]) >= 8
 
 
 def five_waters(sheet: Sheet) -> bool:
-    """Card 87 (M36): waters circled in the mine count, extracted or not."""
+    """Card 87 (M36): at least five waters are circled in the mine. Extracted ones count too."""
     return sheet.count_circled(GROWTH[WATER]) >= 5
 
 
