@@ -93,7 +93,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"sample: what is representative, a part of all other long lists (SEED={SEED}); SLOW=1 runs all"]
     if "not waits" in config.option.markexpr:
         files = (path.relative_to(HERE).as_posix() for path in HERE.rglob("test_*.py"))
-        lines.append(f"left to the next two commits: {', '.join(sorted(filter(waits_as_a_whole, files)))}")
+        lines.append(f"left to the next four commits: {', '.join(sorted(filter(waits_as_a_whole, files)))}")
     return lines
 
 

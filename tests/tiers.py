@@ -97,9 +97,9 @@ EVERY_RUN = (
     "tables/test_store_append.py",
     "tables/test_undo.py",
 )
-"""Files of the second tier that wait in no run. The others are a third in each: see `waits`."""
+"""Files of the second tier that wait in no run. The others are a fifth in each: see `waits`."""
 
-RUNS = 3
+RUNS = 5
 BY_TEST = (
     "browser/test_other_browsers.py",
     "browser/test_keys_alone.py",
@@ -147,7 +147,7 @@ def has_nothing_quick(file: str) -> bool:
 
 
 def waits(test: str) -> bool:
-    """Whether a test of the second tier waits: two thirds of the files do, others at each commit.
+    """Whether a test of the second tier waits: four fifths of the files do, others at each commit.
 
     `make test-all` leaves them out; SLOW=1, or the test's own name, brings them.
     """
