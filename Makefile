@@ -14,9 +14,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # Tests of one group stay in one process: they share a server, a browser, a database (tests/tiers.py).
-# The second tier waits for browsers and servers half of the time, so it has one process more than cores.
 # In CI a few tests that fail are run once more, each alone.
-PYTEST := $(if $(CI),$(BIN)/python .ci/once_more.py,$(BIN)/pytest) --dist=loadgroup
+PYTEST := $(if $(CI),$(BIN)/python .ci/once_more.py,$(BIN)/pytest) --numprocesses=2 --dist=loadgroup
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := .build/lock
 WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py \
@@ -35,10 +34,10 @@ test: .venv/.for-test
 	@echo "== ruff check" && $(BIN)/ruff check .
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
-	@echo "== pytest" && $(PYTEST) --numprocesses=2 -m "not full and not slow"
+	@echo "== pytest" && $(PYTEST) -m "not full and not slow"
 
 test-all: test
-	@echo "== pytest, the second tier" && $(PYTEST) --numprocesses=3 --durations=25 -m "$(if $(SLOW),full or slow,full and not slow and not waits)" $(if $(SLOW),-o faulthandler_timeout=0)
+	@echo "== pytest, the second tier" && $(PYTEST) --durations=25 -m "$(if $(SLOW),full or slow,full and not slow and not waits)" $(if $(SLOW),-o faulthandler_timeout=0)
 	@$(MAKE) mutants
 
 mutants: .venv/.for-test
