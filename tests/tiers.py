@@ -127,7 +127,7 @@ BY_GAME = ("browser/test_screens.py", "browser/test_situations.py")
 
 
 def is_full(test: str) -> bool:
-    """Whether a test is of the second tier. `test` is an id below tests/: "load/test_kill.py::test_x"."""
+    """Return True for a second-tier test. `test` is an id below tests/: "load/test_kill.py::test_x"."""
     name = test.partition("[")[0]
     file = name.partition("::")[0]
     if file in QUICK or name in QUICK:
@@ -137,17 +137,17 @@ def is_full(test: str) -> bool:
 
 @cache
 def is_full_file(file: str) -> bool:
-    """Whether all tests of a file are of the second tier, but for those that `QUICK` names."""
+    """Return True if all tests of a file but those in `QUICK` are of the second tier."""
     return any(PurePosixPath(file).match(pattern) for pattern in FULL)
 
 
 def has_nothing_quick(file: str) -> bool:
-    """Whether all tests of a file are of the second tier."""
+    """Return True if a run of the first tier needs no test of this file."""
     return is_full_file(file) and not any(test.partition("::")[0] == file for test in QUICK)
 
 
 def waits(test: str) -> bool:
-    """Whether a test of the second tier waits: four fifths of the files do, others at each commit.
+    """Return True if a test is left to another commit, as four fifths of the second tier's files are.
 
     `make test-all` leaves them out; SLOW=1, or the test's own name, brings them.
     """
@@ -159,7 +159,7 @@ def waits(test: str) -> bool:
 
 
 def waits_as_a_whole(file: str) -> bool:
-    """Whether all of a file waits: it is of the second tier, and its tests do not wait one by one."""
+    """Return True if a file of the second tier is left to another commit with all its tests."""
     return is_full_file(file) and file not in BY_TEST and waits(file)
 
 
