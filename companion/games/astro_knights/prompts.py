@@ -66,6 +66,7 @@ from companion.games.astro_knights.turn_order import (
     PlaceRevealedCard,
     pair_seats,
     pair_tokens_open,
+    wild_token_free,
 )
 from companion.games.astro_knights.views import FEW, homeworld, players_of
 
@@ -403,7 +404,7 @@ def named_by(state: State, card: str) -> tuple[Text, ...]:
 
 def between_turns(state: State, index: OfferIndex) -> Prompt:
     """Return the prompt between two turns (T2, T7, T14)."""
-    if len(state.knights) == 3 and not state.order.wild:
+    if wild_token_free(state):
         *holders, draw_one = index.of(HoldWildToken)
         order = " \u2192 ".join(players_of(state))
         note = Text("After a wild turn it passes to the left: {order}.", order=order)

@@ -13,7 +13,7 @@ from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
 from companion.games.astro_knights.boss_mat import Counter as BossCounter
 from companion.games.astro_knights.setup import DIFFICULTIES
 from companion.games.astro_knights.state import APP, PAIRS, Knight, State
-from companion.games.astro_knights.turn_order import CARDS, PAIR_TOKENS
+from companion.games.astro_knights.turn_order import CARDS, PAIR_TOKENS, wild_token_free
 from companion.games.astro_knights.values import passing_names
 from companion.games.astro_knights.views import seen_cards, times
 
@@ -179,7 +179,7 @@ def deck(state: State) -> Iterator[Text]:
 def loose_tokens(state: State) -> Iterator[Text]:
     """Yield the tokens that lie on no mat (T10)."""
     order = state.order
-    if len(state.knights) == 3 and not order.wild:
+    if wild_token_free(state):
         yield Text("Wild token: beside the deck, nobody has it yet.")
     for pair in PAIRS if len(state.knights) == 4 else ():
         if not order.token(pair):

@@ -42,7 +42,7 @@ from companion.games.astro_knights.state import (
     is_boss_turn,
     knight_turn,
 )
-from companion.games.astro_knights.turn_order import EndTurn, pair_tokens_open
+from companion.games.astro_knights.turn_order import EndTurn, pair_tokens_open, wild_token_free
 
 DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
 """Subjects of a step: the next turn card, a knight's turn, the boss's turn, a choice, the finished game."""
@@ -112,8 +112,7 @@ def step_of(state: State) -> str:
     if scoring.undecided(state) or state.order.revealed or unanswered(state):
         return CHOICE
     if state.turn is None:
-        nobody = len(state.knights) == 3 and not state.order.wild
-        return CHOICE if nobody or pair_tokens_open(state) else DECK
+        return CHOICE if wild_token_free(state) or pair_tokens_open(state) else DECK
     if state.turn.phase == CHOOSE:
         return CHOICE
     return BOSS if state.turn.phase == BOSS_TURN else KNIGHT

@@ -240,7 +240,7 @@ class DrawTurnCard(Drawing, kind="draw-turn-card"):
             raise IllegalMove("A turn is in progress. End it first.")
         if state.order.revealed:
             raise IllegalMove("A revealed card waits for its place. Put it there first.")
-        if len(state.knights) == 3 and not state.order.wild:
+        if wild_token_free(state):
             raise IllegalMove("Say first who holds the wild token.")
         super().check(state)
 
@@ -349,7 +349,7 @@ class HoldWildToken(Move, kind="hold-wild-token"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        if WILD in state.turn_cards and not state.turns:
+        if WILD in state.turn_cards and not (state.turns and state.order.wild):
             for seat, player in state.players.items():
                 yield cls(seat=seat).offer(Text.verbatim(player))
             yield cls().offer(Text("Draw one"))
@@ -363,13 +363,13 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         return replace(self, seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
-        """Refuse the move unless there are three players and no turn has begun (T7).
+        """Refuse the move unless three players play and the token is free or no card is drawn yet (T7).
 
         A later change is a correction by hand.
         """
         if len(state.knights) != 3:
             raise IllegalMove("The wild token is used with three players only.")
-        if state.turns:
+        if state.turns and state.order.wild:
             raise IllegalMove(
                 "The wild token moves by itself after a wild turn. Correct it by hand if it is wrong."
             )
@@ -378,6 +378,11 @@ class HoldWildToken(Move, kind="hold-wild-token"):
 
     def apply(self, state: State) -> State:
         return state.with_order(wild=self.seat)
+
+
+def wild_token_free(state: State) -> bool:
+    """Return True if three players play and nobody holds the wild token yet (T7)."""
+    return len(state.knights) == 3 and not state.order.wild
 
 
 class KeepPairTokens(Move, kind="keep-pair-tokens"):

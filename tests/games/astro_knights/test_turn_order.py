@@ -717,3 +717,11 @@ def test_t16_two_revealed_cards_come_in_the_order_in_which_they_were_put_back():
     assert state.order.deck.top == ("player-1", "boss")
     state = whole_round(state, "player-1")
     assert odds_of_next(state) == {"boss": 1}
+
+
+def test_t7_a_table_that_starts_with_a_corrected_turn_still_asks_who_holds_the_token():
+    state = play(correct(a_table(3, wild=""), "turn.side", "red"), EndTurn())
+    assert state.turns == 1
+    assert prompt_ids(state) == ["wild-token"]
+    state = play(state, HoldWildToken(seat="blue"))
+    assert (state.order.wild, prompt_ids(state)) == ("blue", ["draw"])
