@@ -36,14 +36,6 @@ BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
-    """Unconfirmed values of a mat. The set-up page asks for them all the same."""
-
-    power_top: int | None = None
-    ability: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class KnightCard:
     """A knight mat (S1). Players type its starting numbers and the tops of its tracks (S2, S3)."""
 
@@ -51,7 +43,6 @@ class KnightCard:
     name: str
     box: str
     specialties: tuple[str, ...]
-    suggested: Suggested = Suggested()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +180,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _knight(row: dict[str, Any]) -> KnightCard:
-    parts = {"specialties": tuple(row["specialties"]), "suggested": Suggested(**row.get("suggested", {}))}
-    return KnightCard(**{**row, **parts})
+    return KnightCard(**{**row, "specialties": tuple(row["specialties"])})
 
 
 def _side_deck(row: dict[str, Any]) -> SideDeck:

@@ -127,12 +127,6 @@ def test_base_box(cards, expected):
     assert sum(card.box == c.BASE_BOX for card in cards.values()) == expected
 
 
-def test_knight_suggestions():
-    """S2, S3: hearsay is a suggestion; a knight nobody told about has none."""
-    assert c.KNIGHTS["christina-ngara"].suggested.power_top == 5
-    assert c.KNIGHTS["gavriil"].suggested == c.Suggested(power_top=None, ability="")
-
-
 def test_specialties_are_the_six_of_the_rulebook():
     known = {"Early Damage", "Late Damage", "Energy", "Healing", "Support", "Flexibility"}
     assert {word for knight in c.KNIGHTS.values() for word in knight.specialties} == known
