@@ -72,6 +72,7 @@ def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPl
         points=play.points,
         highest_wins=play.highest_wins,
         minutes=play.lasted,
+        sentence=people.sentence_json(play.ending) if isinstance(play.ending, Text) else None,
         players=tuple(_kept_player(one) for one in play.players),
     )
 

@@ -67,7 +67,7 @@ class Play:
     Ids never change: the same table always gives the same `id`, the same game the same `slug`, and the same
     name the same `Player.id`. `bgg` is the game's number on BoardGameGeek, None if it is not known. `place`
     is the place where the game was played, "" if it is not known. `lasted` is the playing time in minutes;
-    None means the time from `started` to `finished`.
+    None means the time from `started` to `finished`. `ending` is a `Text` if the play was made from a table.
     """
 
     id: str
@@ -160,7 +160,7 @@ def play_of(table: LoadedTable) -> Play:
         points=bool(standings),
         highest_wins=call_safely(True, game.plays.highest_wins, view.state),
         result=end.result,
-        ending=str(end.text),
+        ending=end.text,
         lasted=_minutes(table, key, _finished(view)),
         players=_players(game, view, end, {one.seat: one for one in standings}, _began(table, game, view)),
     )

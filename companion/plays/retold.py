@@ -1,4 +1,7 @@
-"""Recovers a `Text` from a stored English sentence, so that every language can show it."""
+"""Recovers a `Text` from an English sentence, so that every language can show it.
+
+Only plays that an older version stored, and plays from files, need this: of them only the English is known.
+"""
 
 from __future__ import annotations
 

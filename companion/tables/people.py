@@ -11,6 +11,7 @@ from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
 from companion.tables.store.ceiling import Ceiling, GroupFull
 from companion.tables.store.circle_rows import is_closed, move_circle
+from companion.tables.store.codec import sentence_json
 from companion.tables.store.connection import TRIES, Clash, Gone, retry_on_clash
 from companion.tables.store.people_changes import (
     NameTaken,
@@ -81,6 +82,7 @@ __all__ = [
     "play_statistics",
     "plays",
     "seat_colours",
+    "sentence_json",
     "set_minutes",
     "spelling_key",
     "tables_there",

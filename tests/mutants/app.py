@@ -321,6 +321,20 @@ APP = (
         ("web/test_picture_styles.py",),
     ),
     Mutant(
+        "who is forgotten is still named in how a play ended",
+        "tables/store/people_changes",
+        '.values(ending="", sentence=None)',
+        '.values(ending="")',
+        ("web/test_people_changes.py",),
+    ),
+    Mutant(
+        "a sentence that is not the stored ending is shown for it",
+        "tables/store/play_rows",
+        "            return text if text == self.ending else None\n",
+        "            return text\n",
+        ("web/test_reading.py",),
+    ),
+    Mutant(
         "people within a stored sentence are not known",
         "plays/retold",
         "        if raw in self.names:",

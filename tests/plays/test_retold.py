@@ -14,6 +14,7 @@ from companion.plays import retold as module
 from companion.plays.retold import recover_text
 from companion.tables.game_file import read_file
 from companion.tables.game_file.replayer import audited
+from companion.tables.store.codec import read_sentence, sentence_json
 from companion.web.templating.language import translated
 from companion.web.this_phone import LANGUAGES
 
@@ -34,14 +35,15 @@ def end_of(path):
 
 @pytest.mark.parametrize("path", part(FILES, 3), ids=lambda path: path.stem)
 def test_every_end_of_a_recorded_game_is_said_again_in_every_language(app, path):
+    """From its template and values, as they are stored, and from the English of an older play."""
     patterns, names, ended = end_of(path)
     if ended is None:
         pytest.skip("this game was left before its end")
-    again = recover_text(str(ended), patterns, names)
-    assert again == ended
+    stored, recovered = read_sentence(sentence_json(ended)), recover_text(str(ended), patterns, names)
+    assert stored == recovered == ended
     for language in LANGUAGES:
         with app.test_request_context("/", headers={"Accept-Language": language}):
-            assert translated(again) == translated(ended)
+            assert translated(stored) == translated(recovered) == translated(ended)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import json
 import pytest
 from each import each
 
+from companion.engine.text import Text
 from companion.tables.create import NOBODY
 from companion.tables.maintenance.backup import backup, check, restore
 from companion.tables.maintenance.backup_file import TableLine
@@ -12,6 +13,7 @@ from companion.tables.service import find as find_table
 from companion.tables.service import open_rematch, open_table
 from companion.tables.store import people_changes, people_rows, play_rows, table_rows
 from companion.tables.store.backup_rows import moment
+from companion.tables.store.codec import sentence_json
 from companion.tables.store.connection import Gone
 from companion.tables.store.people_rows import name_key
 from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
@@ -124,7 +126,9 @@ def stored():
 def kept(app, sit):
     """Two circles with a play each, and a table in one of them."""
     open_table("toy", {"goal": 9}, ["Ada"], circle=GROUP)
-    play_rows.put_play(play_of("one", "Ada", "Ben", bgg=7, board="Big", place="Home"))
+    ending = Text("{names} wins.", names="Ada")
+    told = {"ending": str(ending), "sentence": sentence_json(ending)}
+    play_rows.put_play(play_of("one", "Ada", "Ben", bgg=7, board="Big", place="Home", **told))
     line = KeptLine("Numbers", -3, "why")
     zoe = KeptPlayer("Zoë", known_as="Zoë", lines=(line, KeptLine("More", 2)), role="Elf")
     bot = KeptPlayer("ASTRA", bot=True, winner=True)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.engine.text import Text
 from companion.plays import book
 from companion.tables import people, service
 from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
@@ -23,8 +24,9 @@ def ids(app):
             for name in names
         )
         with app.app_context():
-            ending = f"{names[0]} and {names[1]} are even."
-            people.keep(KeptPlay("", key, "toy", "Toy", 0, 9, "ranked", "form", players, ending=ending))
+            ending = Text("{one} and {two} are even.", one=names[0], two=names[1])
+            told = {"ending": str(ending), "sentence": people.sentence_json(ending)}
+            people.keep(KeptPlay("", key, "toy", "Toy", 0, 9, "ranked", "form", players, **told))
     with app.app_context():
         return {one.name: one.id for one in people.people("")}
 

@@ -11,6 +11,7 @@ from companion.engine.text import Text
 from companion.extensions import db
 from companion.games.hundred_astronauts.building import ChangeHand
 from companion.tables.game_file.replayer import import_file
+from companion.tables.store.codec import sentence_json
 from companion.tables.store.models import PlayRow
 from companion.web.templating import reading
 from companion.web.templating.language import translated
@@ -64,6 +65,54 @@ def test_a_play_is_read_in_another_language_than_it_was_stored_in(app, client):
     lines = client.get("/plays/games/welcome_to_the_moon", headers={"Accept-Language": "de"}).text
     assert "Missionen" in lines
     assert '<th scope="row">Missions' not in lines
+
+
+JOURNEY = RECORDED / "welcome_to_the_moon" / "journey_all_errors.toml"
+GERMAN = {"Accept-Language": "de"}
+
+
+@pytest.fixture
+def kept(app, client):
+    """A function that brings a recorded game in, has its play stored and then changes the play's row."""
+
+    def keep(path=JOURNEY, **row):
+        with app.app_context():
+            import_file(path)
+            client.get("/plays")
+            if row:
+                with db.engine.begin() as connection:
+                    connection.execute(update(PlayRow).values(row))
+
+    return keep
+
+
+def refuse(*about):
+    raise AssertionError("nothing needs to be recovered")
+
+
+def test_a_new_play_is_read_in_each_language_without_recovering_its_sentence(kept, client, monkeypatch):
+    kept()
+    monkeypatch.setattr(reading, "recover_text", refuse)
+    assert "Alle Systemfehler sind angekreuzt. Ada gewinnt mit" in client.get("/plays", headers=GERMAN).text
+    assert "All System Errors are crossed. Ada wins with" in client.get("/plays").text
+
+
+def test_a_play_of_an_older_version_is_read_in_each_language_by_recovering_its_sentence(kept, client):
+    kept(sentence=None)
+    assert "Alle Systemfehler sind angekreuzt. Ada gewinnt mit" in client.get("/plays", headers=GERMAN).text
+
+
+@pytest.mark.parametrize("sentence", ["", "{", "[]", "7", '["{who} wins.", {}]', '["Another sentence.", {}]'])
+def test_a_stored_sentence_that_is_damaged_or_not_the_ending_is_not_shown(kept, client, sentence):
+    kept(sentence=sentence)
+    assert "Alle Systemfehler sind angekreuzt. Ada gewinnt mit" in client.get("/plays", headers=GERMAN).text
+
+
+def test_a_new_play_keeps_its_decimals_in_each_language(kept, client):
+    """The values are stored as numbers, so that each language writes them in its own notation."""
+    ending = Text("{name} wins with {total}.", name="Ben", total=10.5)
+    kept(ending=str(ending), sentence=sentence_json(ending))
+    assert "10,5." in client.get("/plays", headers=GERMAN).text
 
 
 def test_a_play_of_a_game_whose_title_was_typed_is_read_so_too(app, client):

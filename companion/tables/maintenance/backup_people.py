@@ -82,6 +82,7 @@ class PlayLine(Struct, forbid_unknown_fields=True):
     origin: SeatId
     players: list[PlayerLine]
     minutes: Number | None = None
+    sentence: Words | None = None
 
 
 def person_line(person: Person) -> PersonLine:

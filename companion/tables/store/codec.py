@@ -87,6 +87,19 @@ def json_bytes(value: Any) -> bytes:
     return msgspec.json.encode(value, enc_hook=as_text)
 
 
+def sentence_json(text: Text) -> str:
+    """Return a sentence as the JSON of its template and values."""
+    return as_json(_sentence(text))
+
+
+def read_sentence(stored: str) -> Text:
+    """Return the sentence that `sentence_json` wrote. Raises `Unreadable`."""
+    try:
+        return _text(msgspec.json.decode(stored))
+    except REFUSED as error:
+        raise Unreadable(str(error)) from error
+
+
 def as_text(value: Any) -> Any:
     """Return a sentence as plain text. Raises `TypeError` for any other type."""
     if isinstance(value, str):

@@ -198,7 +198,8 @@ class PlayRow(Base):
     """A finished game, stored apart from its table.
 
     `key` is its id in files, `code` the code of its table, "" if it was not played here. `origin` is "table",
-    "form" or "file".
+    "form" or "file". `ending` is in English; `sentence` is the same as JSON of its template and values, null
+    if only the English is known.
     """
 
     __tablename__ = "play"
@@ -227,6 +228,7 @@ class PlayRow(Base):
     highest_wins: Mapped[bool]
     origin: Mapped[str] = mapped_column(String(sizes.SEAT))
     minutes: Mapped[int | None] = mapped_column(Integer)
+    sentence: Mapped[str | None] = mapped_column(Text)
 
 
 class PlayPlayerRow(Base):

@@ -72,7 +72,7 @@ def forget_person(circle: str, person: int) -> None:
         plays = list(connection.scalars(select(PlayRow.id).where(theirs)))
         for start in range(0, len(plays), 500):
             some = plays[start : start + 500]
-            connection.execute(update(PlayRow).where(PlayRow.id.in_(some)).values(ending=""))
+            connection.execute(update(PlayRow).where(PlayRow.id.in_(some)).values(ending="", sentence=None))
             connection.execute(update(PlayLineRow).where(PlayLineRow.play_id.in_(some)).values(reason=""))
         gone = update(Player).where(Player.person_id == person)
         connection.execute(gone.values(person_id=None, name="", role="", seat=""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -11,8 +12,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, update
 
 from companion.engine.sums import Points, plain, rounded
+from companion.engine.text import Text
 from companion.extensions import db
 from companion.tables.store.ceiling import Ceiling, within
+from companion.tables.store.codec import Unreadable, read_sentence
 from companion.tables.store.connection import all_rows, constraints
 from companion.tables.store.models import EntryRow, PlayLineRow, PlayPlayerRow, PlayRow, SeatRow, TableRow
 from companion.tables.store.seated_people import People, seat_people
@@ -58,7 +61,8 @@ class KeptPlay:
 
     `key` is its id in files, `code` the code of its table, "" if it was not played here. `board` is joined
     from parts as in `Play.where`. `minutes` is the playing time, None if that is the span from `started` to
-    `finished`.
+    `finished`. `ending` is in English; `sentence` is the same as `sentence_json` writes it, None if only the
+    English is known.
     """
 
     circle: str
@@ -79,7 +83,16 @@ class KeptPlay:
     points: bool = False
     highest_wins: bool = True
     minutes: int | None = None
+    sentence: str | None = None
     id: int = 0
+
+    @property
+    def ending_text(self) -> Text | None:
+        """The ending with its template and values; None if only the English is known."""
+        with suppress(Unreadable):
+            text = read_sentence(self.sentence) if self.sentence else None
+            return text if text == self.ending else None
+        return None
 
 
 FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "id"))

@@ -9,6 +9,7 @@ from babel.numbers import format_decimal, format_percent
 from flask import Flask
 
 from companion.engine.game import Game, untitled
+from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.book import minutes_of
 from companion.plays.play import SOLIDUS
@@ -79,9 +80,14 @@ def games_of(slug: str) -> list[Game]:
 
 
 def ending_said(play: KeptPlay) -> str:
-    """Return the stored English ending of a play in the reader's language, "" if it cannot be translated."""
+    """Return the ending of a play in the reader's language, "" if it cannot be translated."""
     if locale() == ENGLISH:
         return play.ending
+    text = play.ending_text or recovered(play)
+    return translated(text) if text else ""
+
+
+def recovered(play: KeptPlay) -> Text | None:
+    """Return the ending of a play of which only the English is stored: an older play, or one from a file."""
     patterns = [sentence for game in games_of(play.slug) for sentence in game.plays.sentences]
-    again = recover_text(play.ending, patterns, [player.name for player in play.players])
-    return translated(again) if again else ""
+    return recover_text(play.ending, patterns, [player.name for player in play.players])
