@@ -335,6 +335,13 @@ APP = (
         ("web/test_reading.py",),
     ),
     Mutant(
+        "a recorded game of other people is imported as a rematch",
+        "tables/game_file/replayer",
+        "        and any(_can_be_same(old.name, new.name) for old, new in places)\n",
+        "",
+        ("tables/test_campaign.py",),
+    ),
+    Mutant(
         "people within a stored sentence are not known",
         "plays/retold",
         "        if raw in self.names:",

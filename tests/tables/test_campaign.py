@@ -209,15 +209,42 @@ def test_a_campaign_is_exported_and_imported_as_its_games(elsewhere, tmp_path, r
         finish(opened[-1], rng)
 
 
-def test_files_of_other_people_are_not_put_together(tmp_path):
+def files(tmp_path, *tables):
+    """The paths of the files of two tables, each given as its names and whether it is of a campaign."""
     paths = []
-    for names in (("Ada", "Ben"), ("Ada", "Ben", "Cleo")):
-        paths.append(tmp_path / f"{len(names)}.toml")
-        paths[-1].write_text(to_toml(service.find(score(begin(names=names, **SCORES)))), encoding="utf-8")
+    for at, (names, of_campaign) in enumerate(tables):
+        paths.append(tmp_path / f"{at}.toml")
+        code = score(begin(names=names, campaign=of_campaign, **SCORES))
+        paths[-1].write_text(to_toml(service.find(code)), encoding="utf-8")
+    return paths
+
+
+@pytest.mark.parametrize(
+    ("names", "of_campaign"),
+    [
+        (("Ada", "Ben", "Cleo"), True),
+        (("Zoe", "Yan"), True),
+        (("Ben", "Ada"), True),
+        (("Ada", "Ben"), False),
+    ],
+)
+def test_files_that_are_not_of_one_campaign_are_not_put_together(tmp_path, names, of_campaign):
+    paths = files(tmp_path, (("Ada", "Ben"), True), (names, of_campaign))
+    before = count_tables()
     with pytest.raises(GameFileError, match="as many seats"):
         import_files(paths)
+    assert count_tables() == before
+
+
+@pytest.mark.parametrize("names", [("ADA ", "Cleo"), ("Player 1", "Cleo"), ("Zoe", "Player 2")])
+def test_a_seat_that_was_renamed_between_two_tables_stays_in_the_campaign(tmp_path, names):
+    opened = tuple(one.code for one in import_files(files(tmp_path, (("Ada", "Ben"), True), (names, True))))
+    assert service.campaign_of(opened[0]) == opened
+
+
+def count_tables():
     with db.engine.connect() as connection:
-        assert connection.execute(db.text("SELECT count(*) FROM game_table")).scalar_one() == 2
+        return connection.execute(db.text("SELECT count(*) FROM game_table")).scalar_one()
 
 
 # --- how long it is kept -------------------------------------------------------------------------

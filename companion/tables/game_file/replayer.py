@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.replay import ReplayError, StateCache, audit
 from companion.engine.scoring import Standing
+from companion.engine.seats import is_nameless
 from companion.tables.clock import now
 from companion.tables.create import Opened, new_table, store_table
 from companion.tables.game_file.reader import DrawCount, GameFile, read_file
@@ -21,6 +23,7 @@ from companion.tables.game_file.writer import result_of
 from companion.tables.play import draw
 from companion.tables.store import codec, table_rows
 from companion.tables.store.append import Append, snapshot_due
+from companion.tables.store.people_rows import name_key
 from companion.tables.store.table_rows import Follows
 
 
@@ -123,18 +126,39 @@ def import_files(paths: Sequence[Path]) -> list[Opened]:
 def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Opened]:
     """Open a table of this group for each recorded game; each table is the rematch of the one before it.
 
-    Raises `GameFileError` before anything is stored if a recorded game is invalid, or if the games or the
-    numbers of seats differ.
+    Raises `GameFileError` before anything is stored if a recorded game is invalid, or cannot be the rematch
+    of the one before it.
     """
     ends = [audited(recorded) for recorded in read]
-    for recorded in read:
-        if (recorded.game, len(recorded.seats)) != (read[0].game, len(read[0].seats)):
-            raise recorded.error("seats", "A table follows one of the same game, with as many seats.")
+    for before, recorded in pairwise(read):
+        if not _can_follow(recorded, before):
+            reason = "A table follows one of the same game, campaign and people, with as many seats."
+            raise recorded.error("seats", reason)
     opened = list[Opened]()
     for recorded, end in zip(read, ends, strict=True):
         follows = _follows(opened[-1].code) if opened else None
         opened.append(_import(recorded, end, follows, circle))
     return opened
+
+
+def _can_follow(recorded: GameFile, before: GameFile) -> bool:
+    """Return True if one recorded game can be the rematch of another.
+
+    A rematch keeps the game, the campaign and the people in their order. A seat may have a new name, because
+    players rename themselves. So the people count as others only if no seat has kept its name; a default name
+    fits everybody.
+    """
+    game, places = recorded.game, list(zip(before.seats, recorded.seats, strict=False))
+    return (
+        game == before.game
+        and len(before.seats) == len(recorded.seats)
+        and game.in_campaign(before.setup) == game.in_campaign(recorded.setup)
+        and any(_can_be_same(old.name, new.name) for old, new in places)
+    )
+
+
+def _can_be_same(old: str, new: str) -> bool:
+    return name_key(old) == name_key(new) or is_nameless(old) or is_nameless(new)
 
 
 def _follows(code: str) -> Follows | None:
