@@ -69,6 +69,15 @@ def test_several_files_are_one_campaign(app):
     assert f"/t/{first.rematch}" == answer.headers["Location"]
 
 
+def test_several_files_follow_one_another_as_their_tables_were_opened(app):
+    """A browser sends them in the order of their names, which end with random codes."""
+    second, first = (b"opened = 2026-11-%dT00:00:00Z\n" % day + recorded("astrojam") for day in (25, 24))
+    answer = send(app.test_client(), (second, "A.toml"), (first, "B.toml"))
+    with app.app_context():
+        newest = service.find(answer.headers["Location"].removeprefix("/t/"))
+    assert newest.record.opened_at == 1_795_564_800_000, "the table of the 25th"
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

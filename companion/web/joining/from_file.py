@@ -46,7 +46,8 @@ def choose() -> ResponseReturnValue:
 def bring_in() -> ResponseReturnValue:
     """Open a table for each file, and make each table the successor of the table before it.
 
-    The phone becomes the host of all these tables.
+    The tables follow one another as they were opened, because a browser sends several files in the order of
+    their names, which end with random codes. The phone becomes the host of all these tables.
     """
     files = [file for file in request.files.getlist("files") if file.filename]
     if not files or len(files) > MOST_FILES:
@@ -54,7 +55,8 @@ def bring_in() -> ResponseReturnValue:
     limits.spend_reads("", cost=len(files))
     limits.spend(limits.TABLES)
     try:
-        opened = game_file.import_games([read(file) for file in files], circle())
+        games = sorted(map(read, files), key=lambda game: game.opened_at)
+        opened = game_file.import_games(games, circle())
     except Unreadable as error:
         return page(translated(error.sentence), 422)
     except GameFileError as error:  # the files do not belong together
