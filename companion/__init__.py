@@ -44,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     extensions.migrate.init_app(app, extensions.db)
     per_app.of(app, create.Codes).length = found["CODE_LENGTH"]
     if found["PEOPLE"] != HOUSE:
-        per_app.of(app, create.Circles).usual = create.NOBODY
+        per_app.of(app, create.DefaultGroup).id = create.NOBODY
     sharing = per_app.of(app, box_cards.Sharing)
     sharing.on, sharing.may_add = found["BOX_CARDS"] == HOUSE, limits.may_add_card
     per_app.of(app, live.Broker).connect(found["REDIS_URL"], found["SECRET_KEY"])

@@ -22,7 +22,7 @@ NAME = 60
 SECRET = 64
 """Maximum length of a table's seed, and of its secret."""
 
-CIRCLE = 64
+GROUP = 64
 """Maximum length of the id of the group that owns plays: a SHA-256, "none" or empty."""
 
 NAME_KEY = 3 * NAME

@@ -26,16 +26,16 @@ A first visit with many tables thus stays quick.
 """
 
 
-def catch_up(circle: str, most: int = AT_ONCE) -> int:
+def catch_up(group: str, most: int = AT_ONCE) -> int:
     """Make plays from the next `most` finished tables of a group. Return the number of tables still left."""
-    people.drop_reopened(circle)
-    waiting = [one for one in people.uncounted(circle) if (one[0], one[2]) not in people.passed_over.tables]
+    people.drop_reopened(group)
+    waiting = [one for one in people.uncounted(group) if (one[0], one[2]) not in people.passed_over.tables]
     for table_id, code, finished in waiting[:most]:
         play = _worked_out(code)
         if play is None:
             people.passed_over.tables.add((table_id, finished))
         else:
-            people.keep_instead(kept(play, circle, code))
+            people.keep_instead(kept(play, group, code))
     return max(0, len(waiting) - most)
 
 
@@ -53,10 +53,10 @@ def _worked_out(code: str) -> Play | None:
         return None
 
 
-def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPlay:
+def kept(play: Play, group: str, code: str = "", origin: str = TABLE) -> KeptPlay:
     """Return a play in the form in which a group stores it."""
     return KeptPlay(
-        circle=circle,
+        group=group,
         key=play.id,
         slug=play.slug,
         game=play.name,
@@ -82,9 +82,9 @@ def set_minutes(table: LoadedTable, minutes: int) -> None:
 
     Raises `NoPlay` if the table has no finished game.
     """
-    circle, play = table.record.circle, play_of(table)
-    if not people.set_minutes(circle, play.id, play.finished, minutes):
-        people.keep_instead(kept(replace(play, lasted=minutes), circle, table.record.code))
+    group, play = table.record.group, play_of(table)
+    if not people.set_minutes(group, play.id, play.finished, minutes):
+        people.keep_instead(kept(replace(play, lasted=minutes), group, table.record.code))
 
 
 def _kept_player(player: Player) -> KeptPlayer:

@@ -178,7 +178,7 @@ def _key(view: TableView) -> str:
 
 def _minutes(table: LoadedTable, key: str, finished: int) -> int:
     """Return the playing time that is stored for the play, else the one measured by the log."""
-    kept = people.minutes_kept(table.record.circle, key, finished)
+    kept = people.minutes_kept(table.record.group, key, finished)
     return round(service.playing_time(table) / 60_000) if kept is None else kept
 
 

@@ -43,13 +43,13 @@ NO_GAME = Text("its game is not in the file")
 NO_PLAYER = Text("a player is not in the file")
 
 
-def read_plays(data: bytes, circle: str) -> ReadFile:
+def read_plays(data: bytes, group: str) -> ReadFile:
     """Return the plays of a file in the form in which a group stores them.
 
     Raises `PlaysFileError` if the file is no file of plays. Raises `Busy` if too many others are being read.
     """
     try:
-        return read_any(data, circle)
+        return read_any(data, group)
     except faults.Fault as fault:
         if fault.kind == faults.ITEMS:
             most = LISTS.get(fault.detail, MOST_PARTS)
@@ -58,27 +58,27 @@ def read_plays(data: bytes, circle: str) -> ReadFile:
         raise PlaysFileError(parser.SENTENCES.get(fault.kind, NOT_PARSED)) from fault
 
 
-def read_any(data: bytes, circle: str) -> ReadFile:
+def read_any(data: bytes, group: str) -> ReadFile:
     text = data[:1000].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")  # also in UTF-16
     if text[:1] in (b"{", b"["):
-        return json_plays(data, circle)
+        return json_plays(data, group)
     found = xml_plays(data) if text[:1] == b"<" else csv_plays(data)
     if found is None:
         raise PlaysFileError(NO_PLAYS)
     file = Fields({"plays": found}, "file")
-    return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, circle))
+    return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, group))
 
 
-def json_plays(data: bytes, circle: str) -> ReadFile:
+def json_plays(data: bytes, group: str) -> ReadFile:
     """Read our own JSON, or the JSON of BG Stats."""
     raw = parser.json_object(data, most=LISTS)
     if not isinstance(raw.get("plays"), list):
         raise PlaysFileError(NO_PLAYS)
     file = Fields(raw, "file")
     if raw.get("source") == SOURCE:
-        return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, circle))
+        return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, group))
     if isinstance(raw.get("games"), list) and isinstance(raw.get("players"), list):
-        return bg_stats_plays(file, circle)
+        return bg_stats_plays(file, group)
     raise PlaysFileError(NO_PLAYS)
 
 
@@ -96,7 +96,7 @@ def result_of(players: Sequence[KeptPlayer], *, cooperative: bool) -> str:
 # --- our own JSON --------------------------------------------------------------------------------
 
 
-def own_play(play: Fields, circle: str) -> KeptPlay:
+def own_play(play: Fields, group: str) -> KeptPlay:
     """Return a play of our own JSON (`json_file`), or of a file that was converted to this shape."""
     if play.flag("incomplete"):
         raise Unreadable(INCOMPLETE)
@@ -116,7 +116,7 @@ def own_play(play: Fields, circle: str) -> KeptPlay:
     if play.values.get("minutes") is None:
         minutes = believed_minutes(started, finished)
     return KeptPlay(
-        circle=circle,
+        group=group,
         key=play.needed("id", sizes.ID),
         slug=game.slug,
         game=game.name,
@@ -199,12 +199,12 @@ def milliseconds(play: Fields, name: str, text: str) -> int:
 # --- BG Stats ------------------------------------------------------------------------------------
 
 
-def bg_stats_plays(file: Fields, circle: str) -> ReadFile:
+def bg_stats_plays(file: Fields, group: str) -> ReadFile:
     """Return the plays of a file of BG Stats, except the plays that are marked as ignored."""
     games, players, places = (numbered(file, name) for name in ("games", "players", "locations"))
     listed = list(file.parts("plays", MOST_PLAYS))
     counted = [one for one in listed if not is_ignored(one)]
-    found = each(counted, lambda one: bg_stats_play(one, games, players, places, circle), games)
+    found = each(counted, lambda one: bg_stats_play(one, games, players, places, group), games)
     found.of, found.ignored = len(listed), len(listed) - len(counted)
     found.no_place = facts_without_place(one.values for one in counted)
     return found
@@ -222,7 +222,7 @@ def numbered(file: Fields, name: str) -> Parts:
     return {one.reference("id"): one for one in file.parts(name, MOST_PARTS)}
 
 
-def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, circle: str) -> KeptPlay:
+def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, group: str) -> KeptPlay:
     about = games.get(play.reference("gameRefId"))
     if about is None:
         raise Unreadable(NO_GAME)
@@ -232,7 +232,7 @@ def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, cir
     place = places.get(play.reference("locationRefId"))
     minutes = play.number_if_known("durationMin", min(sizes.MOST_MINUTES, finished // 60_000)) or 0
     return KeptPlay(
-        circle=circle,
+        group=group,
         key=play.text("uuid", sizes.ID) or named_id("bgsplay", json.dumps(play.values, sort_keys=True)),
         slug=game.slug,
         game=game.name,

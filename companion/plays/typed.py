@@ -31,7 +31,7 @@ class Typed:
     players: tuple[KeptPlayer, ...] = ()
 
 
-def typed_play(typed: Typed, circle: str) -> KeptPlay:
+def typed_play(typed: Typed, group: str) -> KeptPlay:
     """Return the play. Ranks follow from the scores, and so does the winner if the form names none.
 
     Raises `NoTypedPlay` if the players or the kind of result are not possible.
@@ -47,7 +47,7 @@ def typed_play(typed: Typed, circle: str) -> KeptPlay:
     else:
         players = ranked(typed.players, highest_wins=game.highest_wins)
     return KeptPlay(
-        circle=circle,
+        group=group,
         key=named_id("form", typed.key),
         slug=game.slug,
         game=game.name,

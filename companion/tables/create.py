@@ -44,13 +44,13 @@ HOUSE, NOBODY = "", "none"
 
 
 @dataclass(slots=True)
-class Circles:
+class DefaultGroup:
     """Group of a new table if its request names no group; `create_app` sets it."""
 
-    usual: str = HOUSE
+    id: str = HOUSE
 
 
-circles = per_app(Circles)
+default_group = per_app(DefaultGroup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def open_table(
     follows: Follows | None = None,
     box: BoxCards | None = None,
     colours: Sequence[str] = (),
-    circle: str | None = None,
+    group: str | None = None,
     *,
     defaults: bool = False,
 ) -> Opened:
@@ -77,7 +77,7 @@ def open_table(
     `colours` are the ids of the seats, by default the first ones of the game. Fields that the set-up leaves
     out are filled in from `box`, by default the box cards of this server. With `defaults`, a top-level field
     that the set-up leaves out gets its default, and the cards complete only the fields that the set-up has.
-    `circle` is the group whose statistics count the table, by default the usual group.
+    `group` is the group whose statistics count the table, by default `default_group`.
     """
     game = GAMES.get(slug)
     if game is None:
@@ -90,7 +90,7 @@ def open_table(
         prepared = {**game.prepare(setup, {}), **named}
     chosen = read_setup(game, prepared, seats)
     cards = to_keep(slug, game.box_cards(chosen, game.start(chosen, seats)))
-    return store_table(new_table(game, chosen, circle=circle), seats, cards, follows=follows)
+    return store_table(new_table(game, chosen, group=group), seats, cards, follows=follows)
 
 
 def known_to(slug: str) -> BoxCards:
@@ -106,7 +106,7 @@ def new_table(
     seeds: Seeds | None = None,
     opened_at: int = 0,
     finished_at: int | None = None,
-    circle: str | None = None,
+    group: str | None = None,
 ) -> Table:
     """Return a table with new secrets and no code yet.
 
@@ -123,7 +123,7 @@ def new_table(
         opened_at=opened_at or now(),
         finished_at=finished_at,
         later_seeds=seeds.later,
-        circle=circles.usual if circle is None else circle,
+        group=default_group.id if group is None else group,
     )
 
 

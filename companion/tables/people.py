@@ -10,9 +10,9 @@ from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
 from companion.tables.store.ceiling import Ceiling, GroupFull
-from companion.tables.store.circle_rows import is_closed, move_circle
 from companion.tables.store.codec import sentence_json
 from companion.tables.store.connection import TRIES, Clash, Gone, retry_on_clash
+from companion.tables.store.group_rows import is_closed, move_group
 from companion.tables.store.people_changes import (
     NameTaken,
     PlayedTogether,
@@ -74,7 +74,7 @@ __all__ = [
     "keep_instead",
     "merge_people",
     "minutes_kept",
-    "move_circle",
+    "move_group",
     "name_key",
     "oldest_first",
     "passed_over",
@@ -147,23 +147,23 @@ def keep_instead(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
     retry_on_clash(lambda: play_rows.replace_play(play, ceiling))
 
 
-def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
+def set_minutes(group: str, key: str, finished: int, minutes: int) -> bool:
     """Set the playing time of a play. Return False if the group has no play with this key and end time."""
-    return retry_on_clash(lambda: play_rows.set_minutes(circle, key, finished, minutes))
+    return retry_on_clash(lambda: play_rows.set_minutes(group, key, finished, minutes))
 
 
-def delete_play(circle: str, play: int) -> None:
+def delete_play(group: str, play: int) -> None:
     """Delete the play with this id if it belongs to the group."""
-    retry_on_clash(lambda: play_rows.delete_play(circle, play))
+    retry_on_clash(lambda: play_rows.delete_play(group, play))
 
 
-def seat_colours(circle: str, names: Sequence[str], most: int) -> tuple[str, ...]:
+def seat_colours(group: str, names: Sequence[str], most: int) -> tuple[str, ...]:
     """Return a colour for each name: the favourite of this person if it is free, else the next free colour.
 
     Return () if no favourite can be used; the caller then gives out the first colours. `most` is the number
     of seats that a game has.
     """
-    possible, liked = SEAT_IDS[:most], colours_of(circle, names)
+    possible, liked = SEAT_IDS[:most], colours_of(group, names)
     given: dict[int, str] = {}
     for place, name in enumerate(names):
         colour = liked.get(name, "")

@@ -43,7 +43,7 @@ def open_rematch(loaded: LoadedTable) -> str:
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
             colours=[seat.id for seat in loaded.seats],
-            circle=(table_rows.find(old.code) or old).circle,  # its group may have a new link by now
+            group=(table_rows.find(old.code) or old).group,  # its group may have a new link by now
             box={},  # what the table left empty stays empty, whatever other tables typed since
         )
     except table_rows.FollowedAlready:

@@ -21,17 +21,17 @@ from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
 GROUP = "a" * 64
 
 
-def play_of(key, *names, circle="", **more):
+def play_of(key, *names, group="", **more):
     """A play that the first of these won."""
     players = tuple(
         KeptPlayer(name, winner=not place, rank=place + 1, score=9 - place, known_as=name)
         for place, name in enumerate(names)
     )
-    return KeptPlay(circle, key, "toy", "Toy", 1000, 61_000, "ranked", "form", players, points=True, **more)
+    return KeptPlay(group, key, "toy", "Toy", 1000, 61_000, "ranked", "form", players, points=True, **more)
 
 
-def names_in(circle=""):
-    return [person.name for person in people_rows.people(circle)]
+def names_in(group=""):
+    return [person.name for person in people_rows.people(group)]
 
 
 @each(
@@ -56,7 +56,7 @@ def test_a_name_typed_twice_is_one_person(app):
     assert first.players[0].person == second.players[0].person
 
 
-def people_by_key(circle=""):
+def people_by_key(group=""):
     """The people of each play, by its key, in the order of its players."""
     return {play.key: [player.person for player in play.players] for play in play_rows.plays()}
 
@@ -97,7 +97,7 @@ def test_a_play_of_the_same_key_is_kept_once(app):
     assert play_rows.put_play(play_of("one", "Ada"))
     assert not play_rows.put_play(play_of("one", "Eve"))
     assert names_in() == ["Ada"]
-    assert play_rows.put_play(play_of("one", "Eve", circle=GROUP))
+    assert play_rows.put_play(play_of("one", "Eve", group=GROUP))
     assert names_in(GROUP) == ["Eve"]
 
 
@@ -108,24 +108,24 @@ def test_a_bot_and_an_unnamed_seat_are_no_person(app):
     assert names_in() == []
 
 
-def test_a_table_keeps_its_circle_and_its_rematch_inherits_it(app):
-    opened = open_table("toy", {"goal": 9}, ["Ada"], circle=GROUP)
-    assert table_rows.find(opened.code).circle == GROUP
-    assert table_rows.find(open_rematch(find_table(opened.code))).circle == GROUP
-    assert table_rows.find(open_table("toy", {"goal": 9}, ["Ada"]).code).circle == ""
+def test_a_table_keeps_its_group_and_its_rematch_inherits_it(app):
+    opened = open_table("toy", {"goal": 9}, ["Ada"], group=GROUP)
+    assert table_rows.find(opened.code).group == GROUP
+    assert table_rows.find(open_rematch(find_table(opened.code))).group == GROUP
+    assert table_rows.find(open_table("toy", {"goal": 9}, ["Ada"]).code).group == ""
     assert NOBODY not in ("", GROUP)
 
 
 def stored():
     with moment() as now:
-        people = [(one.circle, one.name, one.colour, one.keys) for one in now.people()]
-        return people, list(now.plays()), [kept.table.circle for kept in now.tables()]
+        people = [(one.group, one.name, one.colour, one.keys) for one in now.people()]
+        return people, list(now.plays()), [kept.table.group for kept in now.tables()]
 
 
 @pytest.fixture
 def kept(app, sit):
-    """Two circles with a play each, and a table in one of them."""
-    open_table("toy", {"goal": 9}, ["Ada"], circle=GROUP)
+    """Two groups with a play each, and a table in one of them."""
+    open_table("toy", {"goal": 9}, ["Ada"], group=GROUP)
     ending = Text("{names} wins.", names="Ada")
     told = {"ending": str(ending), "sentence": sentence_json(ending)}
     play_rows.put_play(play_of("one", "Ada", "Ben", bgg=7, board="Big", place="Home", **told))
@@ -160,9 +160,9 @@ def test_an_older_backup_has_neither(kept, tmp_path):
     assert TableLine.__struct_defaults__[-1] == "", "older lines of tables do not have it"
 
 
-def test_a_person_of_another_circle_is_not_changed(app):
+def test_a_person_of_another_group_is_not_changed(app):
     play_rows.put_play(play_of("one", "Ada"))
-    play_rows.put_play(play_of("one", "Zed", circle=GROUP))
+    play_rows.put_play(play_of("one", "Zed", group=GROUP))
     (ada,), (zed,) = people_rows.people(""), people_rows.people(GROUP)
     for act in (
         lambda: people_changes.change_person("", zed.id, "Zoe", "red"),

@@ -12,9 +12,9 @@ from companion.tables.store.backup_rows import moment
 MANY = 2 * play_import.AT_ONCE + 7
 
 
-def play_of(number, *names, circle=""):
+def play_of(number, *names, group=""):
     who = tuple(KeptPlayer(name, known_as=name, winner=not place) for place, name in enumerate(names))
-    return KeptPlay(circle, f"key {number}", "toy", "Toy", number, number + 1, "ranked", "file", who)
+    return KeptPlay(group, f"key {number}", "toy", "Toy", number, number + 1, "ranked", "file", who)
 
 
 def many(*names):
@@ -51,10 +51,10 @@ def test_all_are_kept_and_known_ones_left(app):
     assert aside() == 0
 
 
-def test_one_key_is_kept_once_and_circles_do_not_mix(app):
+def test_one_key_is_kept_once_and_groups_do_not_mix(app):
     assert people.keep_all([play_of(1, "Ada"), play_of(1, "Ben")]) == 1
-    with pytest.raises(ValueError, match="several circles"):
-        people.keep_all([play_of(1, "Ada"), play_of(2, "Ada", circle="b" * 64)])
+    with pytest.raises(ValueError, match="several groups"):
+        people.keep_all([play_of(1, "Ada"), play_of(2, "Ada", group="b" * 64)])
 
 
 def test_nothing_is_seen_before_the_end_and_taps_are_taken_in_between(app, between):

@@ -55,7 +55,7 @@ def some_plays(draw):
         started = draw(st.integers(0, 3)) * MONTH + number
         found.append(
             KeptPlay(
-                circle=draw(st.sampled_from(("", "", OTHER))),
+                group=draw(st.sampled_from(("", "", OTHER))),
                 key=f"play {number}",
                 slug=slug,
                 game=slug.title(),
@@ -286,13 +286,13 @@ def play_of_year(year):
 @given(these=some_plays(), data=st.data())
 def test_statistics_are_those_of_the_slow_computation(app, these, data):
     store_only(these)
-    for circle in ("", OTHER):
-        stored = sorted(plays(Wanted(circle)), key=lambda play: (play.finished, play.id))
-        assert len(stored) == sum(play.circle == circle for play in these)
-        ids = [one.id for one in people(circle)]
+    for group in ("", OTHER):
+        stored = sorted(plays(Wanted(group)), key=lambda play: (play.finished, play.id))
+        assert len(stored) == sum(play.group == group for play in these)
+        ids = [one.id for one in people(group)]
         for person in (None, *ids):
             wanted = Wanted(
-                circle,
+                group,
                 person=person,
                 game=data.draw(st.sampled_from(("", "toy", "coop"))),
                 beside=data.draw(st.sampled_from((None, *ids))),

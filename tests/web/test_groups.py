@@ -12,7 +12,7 @@ from companion.tables.create import NOBODY
 from companion.tables.people import KeptPlay, KeptPlayer, Wanted
 from companion.tables.store import table_rows
 from companion.web.people import filters
-from companion.web.people.circles import circle_of
+from companion.web.people.phone_group import group_of
 
 MINE, THEIRS = "m" * 32, "t" * 32
 
@@ -35,10 +35,10 @@ def two(app):
     for secret, names in ((MINE, ("Ada", "Ben")), (THEIRS, ("Zed", "Finn"))):
         players = tuple(KeptPlayer(name, known_as=name, score=3, winner=name in "AdaZed") for name in names)
         with app.app_context():
-            circle = circle_of(secret)
-            people.keep(KeptPlay(circle, "one", "toy", f"Toy of {names[0]}", 0, 9, "ranked", "form", players))
-            found |= {one.name: one.id for one in people.people(circle)}
-            found[secret] = people.plays(Wanted(circle))[0].id
+            group = group_of(secret)
+            people.keep(KeptPlay(group, "one", "toy", f"Toy of {names[0]}", 0, 9, "ranked", "form", players))
+            found |= {one.name: one.id for one in people.people(group)}
+            found[secret] = people.plays(Wanted(group))[0].id
     return found
 
 
@@ -88,8 +88,8 @@ def test_nothing_of_another_group_is_changed(app, two):
     assert mine.post(f"/people/{eve}/merge", data={"other": ada}).status_code == 404
     assert mine.post(f"/people/{ada}/merge", data={"other": eve}).status_code == 422
     with app.app_context():
-        assert [one.name for one in people.people(circle_of(THEIRS))] == ["Finn", "Zed"]
-        assert [one.name for one in people.people(circle_of(MINE))] == ["Ada", "Ben"]
+        assert [one.name for one in people.people(group_of(THEIRS))] == ["Finn", "Zed"]
+        assert [one.name for one in people.people(group_of(MINE))] == ["Ada", "Ben"]
 
 
 OF_PEOPLE = ("people", "people_changes", "plays_list", "plays_add", "plays_files", "groups")
@@ -105,7 +105,7 @@ def values_for(rule, ids):
         "play": [ids[THEIRS]],
         "slug": ["toy", "other"],
         "kind": ["json", "bgsplay", "csv"],
-        "secret": [circle_of(THEIRS), "x" * 32],
+        "secret": [group_of(THEIRS), "x" * 32],
     }
     return (
         [{}] if not rule.arguments else [{name: one} for name in rule.arguments for one in all_values[name]]
@@ -135,16 +135,16 @@ FORMS = (
 def of_another_group(app, ids):
     """Everything of the other group as it is stored."""
     with app.app_context():
-        circle = circle_of(THEIRS)
-        return people.plays(Wanted(circle)), people.people(circle)
+        group = group_of(THEIRS)
+        return people.plays(Wanted(group)), people.people(group)
 
 
 def test_no_route_of_people_opens_or_changes_another_group(app, two):
     app.config["LIMITS"] = False
     before = of_another_group(app, two)
-    theirs = re.compile("Zed|Finn|" + circle_of(THEIRS) + "|" + THEIRS)
+    theirs = re.compile("Zed|Finn|" + group_of(THEIRS) + "|" + THEIRS)
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.split(".")[0] in OF_PEOPLE]
-    rules.sort(key=lambda rule: rule.rule == "/g/renew")  # last: it closes the phone's own circle
+    rules.sort(key=lambda rule: rule.rule == "/g/renew")  # last: it closes the phone's own group
     mine = phone_of(app, MINE)
     for rule in rules:
         phone = phone_of(app, MINE) if rule.rule in MOVES_THE_PHONE else mine
@@ -154,13 +154,13 @@ def test_no_route_of_people_opens_or_changes_another_group(app, two):
             for query in queries(two) if "GET" in rule.methods else ():
                 answer = phone.get(path, query_string=query)
                 assert answer.status_code in (200, 302, 404), (path, query)
-                shown = answer.text.replace(f"/g/{circle_of(THEIRS)}", "")  # the address that was asked for
+                shown = answer.text.replace(f"/g/{group_of(THEIRS)}", "")  # the address that was asked for
                 assert not theirs.search(shown), (path, query)
             for form in FORMS if "POST" in rule.methods else ():
                 data = {name: value.format(**two) for name, value in form.items()}
                 answer = phone.post(path, data=data)
                 assert answer.status_code in (303, 404, 422), (path, data)
-                assert not theirs.search(answer.text.replace(circle_of(THEIRS), "")), (path, data)
+                assert not theirs.search(answer.text.replace(group_of(THEIRS), "")), (path, data)
     assert of_another_group(app, two) == before
     assert {rule.endpoint.split(".")[0] for rule in rules} == set(OF_PEOPLE)
 
@@ -197,15 +197,15 @@ def test_a_table_that_runs_is_counted_in_its_group_after_a_new_link(app, two):
     mine.post("/g/renew")
     with app.app_context():
         following = service.open_rematch(service.find(code))
-        assert table_rows.find(following).circle == table_rows.find(code).circle != circle_of(MINE)
+        assert table_rows.find(following).group == table_rows.find(code).group != group_of(MINE)
     Phone(mine, code).play("correct", what="count", value="9")
     assert ">Gil<" in mine.get("/people").text
 
 
 def test_two_phones_renew_at_once(app, two):
     with app.app_context():
-        assert people.move_circle(circle_of(MINE), "a" * 64)
-        assert not people.move_circle(circle_of(MINE), "b" * 64)
+        assert people.move_group(group_of(MINE), "a" * 64)
+        assert not people.move_group(group_of(MINE), "b" * 64)
         assert [one.name for one in people.people("a" * 64)] == ["Ada", "Ben"]
 
 
@@ -213,7 +213,7 @@ def test_a_name_of_another_group_is_free(app, two):
     mine = phone_of(app, MINE)
     assert mine.post(f"/people/{two['Ada']}/edit", data={"name": "Zed"}).status_code == 303
     with app.app_context():
-        assert people.colours_of(circle_of(THEIRS), ["Zed"]) == {}
+        assert people.colours_of(group_of(THEIRS), ["Zed"]) == {}
 
 
 def test_a_new_group_is_empty_and_its_link_opens_it(app, two):
@@ -244,20 +244,20 @@ def test_who_leaves_sees_nothing_and_the_group_stays(app, two):
 
 
 def test_a_table_is_counted_in_the_group_of_the_phone_that_started_it(app, two):
-    for client, circle in ((phone_of(app, MINE), circle_of(MINE)), (app.test_client(), NOBODY)):
+    for client, group in ((phone_of(app, MINE), group_of(MINE)), (app.test_client(), NOBODY)):
         answer = client.post("/new/toy", data={"goal": "9", "people-0": "Gil", "people-1": ""})
         code = answer.location.split("/")[2]
         with app.app_context():
-            assert table_rows.find(code).circle == circle
+            assert table_rows.find(code).group == group
             following = service.open_rematch(service.find(code))
-            assert table_rows.find(following).circle == circle
+            assert table_rows.find(following).group == group
         host = Phone(client, code)
         host.play("correct", what="count", value="9")
         client.get("/people")
     with app.app_context():
-        assert len(people.plays(Wanted(circle_of(MINE)))) == 2
-        assert book.catch_up(circle_of(THEIRS)) == 0
-        assert len(people.plays(Wanted(circle_of(THEIRS)))) == 1
+        assert len(people.plays(Wanted(group_of(MINE)))) == 2
+        assert book.catch_up(group_of(THEIRS)) == 0
+        assert len(people.plays(Wanted(group_of(THEIRS)))) == 1
         assert people.plays(Wanted(NOBODY)) == []
 
 
@@ -266,7 +266,7 @@ def test_a_table_of_a_program_is_counted_nowhere(app):
     answer = app.test_client().post("/api/v1/tables", json=body)
     assert answer.status_code == 201
     with app.app_context():
-        assert table_rows.find(answer.json["code"]).circle == NOBODY
+        assert table_rows.find(answer.json["code"]).group == NOBODY
 
 
 @pytest.mark.parametrize("secret", ["short", "x" * 21, "x" * 65, "ä" * 30, "x" * 30 + "!"])

@@ -36,7 +36,7 @@ def over(app, opened):
     return host
 
 
-def keep(app, key, names, circle="", **more):
+def keep(app, key, names, group="", **more):
     """A play that the first of these won."""
     players = tuple(
         KeptPlayer(
@@ -53,7 +53,7 @@ def keep(app, key, names, circle="", **more):
     given = {"board": "Big", "points": True, "started": 0, "finished": 3_600_000, **more}
     with app.app_context():
         people.keep(
-            KeptPlay(circle, key, "toy", "Toy", result="ranked", origin="form", players=players, **given)
+            KeptPlay(group, key, "toy", "Toy", result="ranked", origin="form", players=players, **given)
         )
 
 
@@ -229,9 +229,9 @@ def test_a_title_typed_at_the_score_pad_is_the_game_of_that_name(app, client):
             assert play_of(service.find(code)).slug == slug
 
 
-def id_of(app, name, circle=""):
+def id_of(app, name, group=""):
     with app.app_context():
-        return next(one.id for one in people.people(circle) if one.name == name)
+        return next(one.id for one in people.people(group) if one.name == name)
 
 
 # --- the pages -----------------------------------------------------------------------------------

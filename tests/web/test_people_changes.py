@@ -103,7 +103,7 @@ def test_who_is_forgotten_is_nowhere_and_the_play_stays(app, client, ids, store)
 
 
 def test_while_games_are_to_be_counted_nobody_is_forgotten(app, client, ids, monkeypatch):
-    monkeypatch.setattr(book, "catch_up", lambda circle: 3)
+    monkeypatch.setattr(book, "catch_up", lambda group: 3)
     answer = client.post(f"/people/{ids['Ben']}/forget")
     assert answer.status_code == 409
     assert "still to be counted" in answer.text

@@ -192,9 +192,9 @@ def test_a_typed_play_is_deleted_once_and_asked_for_first(app, client):
 
 def test_a_play_of_a_table_and_one_of_others_are_left_alone(app, client):
     with app.app_context():
-        for key, circle, origin in (("a", "", people.TABLE), ("b", "x" * 32, people.FORM)):
-            people.keep(KeptPlay(circle, key, "go", "Go", 0, 60_000, "ranked", origin))
-        ids = [play.id for circle in ("", "x" * 32) for play in people.plays(Wanted(circle))]
+        for key, group, origin in (("a", "", people.TABLE), ("b", "x" * 32, people.FORM)):
+            people.keep(KeptPlay(group, key, "go", "Go", 0, 60_000, "ranked", origin))
+        ids = [play.id for group in ("", "x" * 32) for play in people.plays(Wanted(group))]
     for play in (*ids, 10**30):
         for page in ("edit", "delete"):
             assert client.get(f"/plays/{play}/{page}").status_code == 404

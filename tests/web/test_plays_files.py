@@ -26,7 +26,7 @@ from companion.tables.parsing import child, parser
 from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
 from companion.tables.store import play_import
 from companion.web.people import files
-from companion.web.people.circles import circle_of
+from companion.web.people.phone_group import group_of
 
 MINE, THEIRS = "m" * 32, "t" * 32
 WORDS = st.text(st.sampled_from("abc ÄßZ'=,"), max_size=12).map(lambda text: " ".join(text.split()))
@@ -85,7 +85,7 @@ def a_play(draw, key):
     )
     finished = draw(st.integers(10**9, 2 * 10**9)) * 1000
     return KeptPlay(
-        circle="",
+        group="",
         key=key,
         slug=slug,
         game=game,
@@ -474,7 +474,7 @@ def test_files_have_the_plays_of_the_phones_group_only(app, kind):
     assert nobody.get("/plays/import").status_code == 404
     assert send(nobody, OWN).status_code == 404
     with app.app_context():
-        assert [one.name for one in people.people(circle_of(THEIRS))] == ["Zed"]
+        assert [one.name for one in people.people(group_of(THEIRS))] == ["Zed"]
 
 
 def test_who_was_forgotten_stays_nobody_in_another_house(app, client):
@@ -498,12 +498,12 @@ def test_five_thousand_plays_go_out_and_come_in_unchanged(app, monkeypatch):
     plays = {**OWN, "plays": [five_at_a_table(number) for number in range(5000)]}
     sent, wanted = json.dumps(plays, indent=1).encode(), None
     for number, kind in enumerate(("json", *ROUND_TRIP)):
-        group, client = f"{number:032}", app.test_client()
-        client.post(f"/g/{group}")
+        secret, client = f"{number:032}", app.test_client()
+        client.post(f"/g/{secret}")
         answer = send(client, sent, f"plays.{kind}")
         assert "5000 plays were read, 5000 of them new." in answer.text, kind
         with app.app_context():
-            found = [replace(plain(play), circle="") for play in people.plays(Wanted(circle_of(group)))]
+            found = [replace(plain(play), group="") for play in people.plays(Wanted(group_of(secret)))]
         wanted = wanted or found
         if kind == "xml":  # holds days and no ranks
             assert sorted(map(in_xml, found)) == sorted(map(in_xml, wanted))

@@ -123,7 +123,7 @@ def import_files(paths: Sequence[Path]) -> list[Opened]:
     return import_games([read_file(path) for path in paths])
 
 
-def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Opened]:
+def import_games(read: Sequence[GameFile], group: str | None = None) -> list[Opened]:
     """Open a table of this group for each recorded game; each table is the rematch of the one before it.
 
     Raises `GameFileError` before anything is stored if a recorded game is invalid, or cannot be the rematch
@@ -137,7 +137,7 @@ def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Op
     opened = list[Opened]()
     for recorded, end in zip(read, ends, strict=True):
         follows = _follows(opened[-1].code) if opened else None
-        opened.append(_import(recorded, end, follows, circle))
+        opened.append(_import(recorded, end, follows, group))
     return opened
 
 
@@ -166,7 +166,7 @@ def _follows(code: str) -> Follows | None:
     return Follows(before.id, before.secret, before.rematch) if before else None
 
 
-def _import(recorded: GameFile, end: Any, follows: Follows | None, circle: str | None) -> Opened:
+def _import(recorded: GameFile, end: Any, follows: Follows | None, group: str | None) -> Opened:
     """Open the table. Its later draws come from a new seed, because the seeds of the file are known."""
     ended = recorded.game.outcome(end) is not None
     table = new_table(
@@ -176,7 +176,7 @@ def _import(recorded: GameFile, end: Any, follows: Follows | None, circle: str |
         seeds=recorded.seeds.imported(recorded.log),
         opened_at=recorded.opened_at or now(),
         finished_at=(recorded.log[-1].at or now()) if ended and recorded.log else None,
-        circle=circle,
+        group=group,
     )
     return store_table(table, recorded.seats, appends=list(appends_of(recorded)), follows=follows)
 

@@ -24,7 +24,7 @@ from companion.engine.log import Entry
 from companion.tables.game_file.reader import GameFileError
 from companion.tables.maintenance.backup_drafts import new_file
 from companion.tables.maintenance.backup_people import (
-    Circle,
+    GroupId,
     Id,
     Name,
     PersonLine,
@@ -97,7 +97,7 @@ class TableLine(Struct, forbid_unknown_fields=True):
     entries: Count
     later_seeds: LaterSeeds = ""
     rematch: Code | None = None
-    circle: Circle = ""
+    group: GroupId = msgspec.field(default="", name="circle")
 
 
 class EntryLine(Struct, forbid_unknown_fields=True):

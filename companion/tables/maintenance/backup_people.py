@@ -19,7 +19,7 @@ NO_NUL = r"^[^\x00]*\Z"
 When = Annotated[int, Meta(ge=0, le=sizes.TIME)]
 Number = Annotated[int, Meta(ge=-sizes.COUNT - 1, le=sizes.COUNT)]
 Points = Number | Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
-Circle = Annotated[str, Meta(max_length=sizes.CIRCLE, pattern=NO_NUL)]
+GroupId = Annotated[str, Meta(max_length=sizes.GROUP, pattern=NO_NUL)]
 Name = Annotated[str, Meta(max_length=sizes.NAME, pattern=NO_NUL)]
 NameKey = Annotated[str, Meta(min_length=1, max_length=sizes.NAME_KEY, pattern=NO_NUL)]
 Id = Annotated[str, Meta(max_length=sizes.ID, pattern=NO_NUL)]
@@ -33,7 +33,7 @@ Words = Annotated[str, Meta(pattern=NO_NUL)]
 class PersonLine(Struct, forbid_unknown_fields=True):
     """A person with the keys of their names."""
 
-    circle: Circle
+    group: GroupId = msgspec.field(name="circle")
     name: Name
     colour: SeatId
     names: list[NameKey]
@@ -64,7 +64,7 @@ class PlayerLine(Struct, forbid_unknown_fields=True):
 class PlayLine(Struct, forbid_unknown_fields=True):
     """A play of a group."""
 
-    circle: Circle
+    group: GroupId = msgspec.field(name="circle")
     key: Id
     slug: Id
     game: GameName
@@ -86,7 +86,7 @@ class PlayLine(Struct, forbid_unknown_fields=True):
 
 
 def person_line(person: Person) -> PersonLine:
-    return PersonLine(person.circle, person.name, person.colour, list(person.keys))
+    return PersonLine(person.group, person.name, person.colour, list(person.keys))
 
 
 def play_line(play: KeptPlay) -> PlayLine:
@@ -94,7 +94,7 @@ def play_line(play: KeptPlay) -> PlayLine:
 
 
 def kept_person(line: PersonLine) -> Person:
-    return Person(0, line.circle, line.name, line.colour, tuple(line.names))
+    return Person(0, line.group, line.name, line.colour, tuple(line.names))
 
 
 def kept_play(line: PlayLine) -> KeptPlay:

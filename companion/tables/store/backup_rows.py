@@ -62,10 +62,10 @@ class Moment:
         for row in self._connection.execute(select(PersonNameRow.__table__).order_by(PersonNameRow.key)):
             names.setdefault(row.person_id, []).append(row.key)
         people = self._connection.execute(
-            select(PersonRow.__table__).where(~PersonRow.circle.startswith(ASIDE)).order_by(PersonRow.id)
+            select(PersonRow.__table__).where(~PersonRow.group.startswith(ASIDE)).order_by(PersonRow.id)
         )
         return [
-            Person(row.id, row.circle, row.name, row.colour, tuple(names.get(row.id, ()))) for row in people
+            Person(row.id, row.group, row.name, row.colour, tuple(names.get(row.id, ()))) for row in people
         ]
 
     def plays(self) -> Iterator[KeptPlay]:
@@ -75,7 +75,7 @@ class Moment:
         """
         names = {person.id: person.keys[0] for person in self.people() if person.keys}
         ids = self._connection.scalars(
-            select(PlayRow.id).where(~PlayRow.circle.startswith(ASIDE)).order_by(PlayRow.id)
+            select(PlayRow.id).where(~PlayRow.group.startswith(ASIDE)).order_by(PlayRow.id)
         ).all()
         for start in range(0, len(ids), AT_ONCE):
             some = PlayRow.id.in_(ids[start : start + AT_ONCE])

@@ -52,30 +52,30 @@ def check(ceiling: Ceiling, plays: int, people: int) -> None:
 
 
 @contextmanager
-def within(connection: Connection, circle: str, ceiling: Ceiling | None) -> Iterator[None]:
+def within(connection: Connection, group: str, ceiling: Ceiling | None) -> Iterator[None]:
     """Raise `GroupFull` at the end if the transaction let a group grow beyond its ceiling."""
-    before = counts(connection, circle) if ceiling else (0, 0)
+    before = counts(connection, group) if ceiling else (0, 0)
     yield
     if ceiling:
-        plays, people = counts(connection, circle)
+        plays, people = counts(connection, group)
         check(ceiling, plays if plays > before[0] else 0, people if people > before[1] else 0)
 
 
 def check_before(
-    connection: Connection, circle: str, ceiling: Ceiling, new: int, known_as: Iterable[str]
+    connection: Connection, group: str, ceiling: Ceiling, new: int, known_as: Iterable[str]
 ) -> None:
     """Raise `GroupFull` if `new` further plays with these people would make the group too large."""
-    plays, people = counts(connection, circle)
+    plays, people = counts(connection, group)
     names = {name_key(name) for name in known_as} - {""}
-    known = connection.scalars(select(PersonNameRow.key).where(PersonNameRow.circle == circle))
+    known = connection.scalars(select(PersonNameRow.key).where(PersonNameRow.group == group))
     added = len(names.difference(known))
     check(ceiling, plays + new, people + added if added else 0)
 
 
-def counts(connection: Connection, circle: str) -> tuple[int, int]:
+def counts(connection: Connection, group: str) -> tuple[int, int]:
     """Return how many plays and people a group has."""
     rows = (PlayRow, PersonRow)
     plays, people = (
-        connection.execute(select(func.count()).where(one.circle == circle)).scalar_one() for one in rows
+        connection.execute(select(func.count()).where(one.group == group)).scalar_one() for one in rows
     )
     return plays, people

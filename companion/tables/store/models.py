@@ -41,12 +41,12 @@ class TableRow(Base):
     """One session of one game.
 
     Its draws come from `seed` and `later_seeds`, and the keys of its links are derived from `secret`.
-    `rematch` is the code of the table that follows it, `circle` the group whose statistics count it.
+    `rematch` is the code of the table that follows it, `group` the group whose statistics count it.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
-        Index("ix_game_table_circle", "circle", "finished_at"),
+        Index("ix_game_table_circle", "group", "finished_at"),
         # A campaign is also followed from later tables to earlier ones.
         Index("ix_game_table_rematch", "rematch", sqlite_where=HAS_REMATCH, postgresql_where=HAS_REMATCH),
         # No id is used twice, because a process may still know a deleted table.
@@ -64,7 +64,7 @@ class TableRow(Base):
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
     later_seeds: Mapped[str] = mapped_column(Text, server_default="")
     rematch: Mapped[str | None] = mapped_column(String(sizes.CODE))
-    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE), server_default="")
+    group: Mapped[str] = mapped_column("circle", String(sizes.GROUP), server_default="", key="group")
 
 
 class SeatRow(Base):
@@ -167,10 +167,10 @@ class PersonRow(Base):
     """A player of a group. `colour` is the id of the seat that this person likes best, "" for any."""
 
     __tablename__ = "person"
-    __table_args__ = (Index("ix_person_circle", "circle"), {"sqlite_autoincrement": True})
+    __table_args__ = (Index("ix_person_circle", "group"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE))
+    group: Mapped[str] = mapped_column("circle", String(sizes.GROUP), key="group")
     name: Mapped[str] = mapped_column(String(sizes.NAME))
     colour: Mapped[str] = mapped_column(String(sizes.SEAT), server_default="")
 
@@ -181,17 +181,17 @@ class PersonNameRow(Base):
     __tablename__ = "person_name"
     __table_args__ = (Index("ix_person_name_person_id", "person_id"),)
 
-    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE), primary_key=True)
+    group: Mapped[str] = mapped_column("circle", String(sizes.GROUP), primary_key=True, key="group")
     key: Mapped[str] = mapped_column(String(sizes.NAME_KEY), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
 
 
-class ClosedCircleRow(Base):
-    """A former circle of a group that has a new link; the old link is no longer valid."""
+class ClosedGroupRow(Base):
+    """The former id of a group that has a new link; the old link is no longer valid."""
 
     __tablename__ = "closed_circle"
 
-    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE), primary_key=True)
+    group: Mapped[str] = mapped_column("circle", String(sizes.GROUP), primary_key=True, key="group")
 
 
 class PlayRow(Base):
@@ -204,14 +204,14 @@ class PlayRow(Base):
 
     __tablename__ = "play"
     __table_args__ = (
-        UniqueConstraint("circle", "key"),
-        Index("ix_play_circle", "circle", "finished"),
-        Index("ix_play_started", "circle", "started"),
+        UniqueConstraint("group", "key"),
+        Index("ix_play_circle", "group", "finished"),
+        Index("ix_play_started", "group", "started"),
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE))
+    group: Mapped[str] = mapped_column("circle", String(sizes.GROUP), key="group")
     key: Mapped[str] = mapped_column(String(sizes.ID))
     slug: Mapped[str] = mapped_column(String(sizes.ID))
     game: Mapped[str] = mapped_column(String(sizes.GAME))

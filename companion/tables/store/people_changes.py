@@ -21,32 +21,32 @@ class PlayedTogether(Exception):
     """Two people cannot be merged because they played together."""
 
 
-def change_person(circle: str, person: int, name: str, colour: str) -> None:
+def change_person(group: str, person: int, name: str, colour: str) -> None:
     """Give a person a new name and colour; the old name still leads to the person.
 
     Raises `NameTaken`, and `Gone` if the group has no such person.
     """
     key = name_key(name)
     with constraints(), db.engine.begin() as connection:
-        _locked(connection, circle, person)
-        known = select(Names.person_id).where(Names.circle == circle, Names.key == key)
+        _locked(connection, group, person)
+        known = select(Names.person_id).where(Names.group == group, Names.key == key)
         owner = connection.execute(known).scalar_one_or_none()
         if owner not in (None, person):
             raise NameTaken
         if owner is None:
-            connection.execute(insert(Names).values(circle=circle, key=key, person_id=person))
+            connection.execute(insert(Names).values(group=group, key=key, person_id=person))
         mine = PersonRow.id == person
         connection.execute(update(PersonRow).where(mine).values(name=name, colour=colour))
         connection.execute(update(Player).where(Player.person_id == person).values(name=name))
 
 
-def merge_people(circle: str, person: int, gone: int) -> None:
+def merge_people(group: str, person: int, gone: int) -> None:
     """Merge two people: the names and plays of `gone` become those of `person`.
 
     Raises `PlayedTogether`, and `Gone` if the group does not have both.
     """
     with constraints(), db.engine.begin() as connection:
-        rows = {one: _locked(connection, circle, one) for one in sorted({person, gone})}
+        rows = {one: _locked(connection, group, one) for one in sorted({person, gone})}
         if len(rows) < 2:
             raise Gone
         other = aliased(Player)
@@ -60,14 +60,14 @@ def merge_people(circle: str, person: int, gone: int) -> None:
         connection.execute(delete(PersonRow).where(PersonRow.id == gone))
 
 
-def forget_person(circle: str, person: int) -> None:
+def forget_person(group: str, person: int) -> None:
     """Forget a person. The plays stay, with an unnamed player in that place.
 
     The endings of these plays and the reasons of their points are deleted, too, because such a sentence may
     contain the name. Raises `Gone` if the group has no such person.
     """
     with constraints(), db.engine.begin() as connection:
-        _locked(connection, circle, person)
+        _locked(connection, group, person)
         theirs: ColumnElement[bool] = PlayRow.id.in_(select(Player.play_id).where(Player.person_id == person))
         plays = list(connection.scalars(select(PlayRow.id).where(theirs)))
         for start in range(0, len(plays), 500):
@@ -80,10 +80,10 @@ def forget_person(circle: str, person: int) -> None:
         connection.execute(delete(PersonRow).where(PersonRow.id == person))
 
 
-def _locked(connection: Connection, circle: str, person: int) -> str:
+def _locked(connection: Connection, group: str, person: int) -> str:
     """Lock a person until the transaction ends, and return the name. Raises `Gone`."""
-    here = (PersonRow.circle == circle, PersonRow.id == person)
-    held = update(PersonRow).where(*here).values(circle=circle).returning(PersonRow.name)
+    here = (PersonRow.group == group, PersonRow.id == person)
+    held = update(PersonRow).where(*here).values(group=group).returning(PersonRow.name)
     name: str | None = connection.execute(held).scalar_one_or_none()
     if name is None:
         raise Gone

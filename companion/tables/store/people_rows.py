@@ -19,13 +19,13 @@ class Person:
     """A person of a group. `keys` are the keys of the person's names, empty if they were not read."""
 
     id: int
-    circle: str
+    group: str
     name: str
     colour: str = ""
     keys: tuple[str, ...] = ()
 
 
-COLUMNS = (PersonRow.id, PersonRow.circle, PersonRow.name, PersonRow.colour)
+COLUMNS = (PersonRow.id, PersonRow.group, PersonRow.name, PersonRow.colour)
 
 
 def name_key(name: str) -> str:
@@ -42,49 +42,49 @@ def spelling_key(name: str) -> str:
     return f" {spelled}"[: sizes.NAME_KEY]
 
 
-def people(circle: str) -> list[Person]:
+def people(group: str) -> list[Person]:
     """Return the people of a group, by name."""
-    query = select(*COLUMNS).where(PersonRow.circle == circle).order_by(PersonRow.name, PersonRow.id)
+    query = select(*COLUMNS).where(PersonRow.group == group).order_by(PersonRow.name, PersonRow.id)
     return [Person(*row) for row in all_rows(query)]
 
 
-def find_person(circle: str, person: int) -> Person | None:
+def find_person(group: str, person: int) -> Person | None:
     """Return the person with this id, None if the group has no such person."""
-    row = one_row(select(*COLUMNS).where(PersonRow.circle == circle, PersonRow.id == person))
+    row = one_row(select(*COLUMNS).where(PersonRow.group == group, PersonRow.id == person))
     return None if row is None else Person(*row)
 
 
-def colours_of(circle: str, names: Sequence[str]) -> dict[str, str]:
+def colours_of(group: str, names: Sequence[str]) -> dict[str, str]:
     """Return the favourite colours of the people with these names, by name; other names are left out."""
     keys = {name: name_key(name) for name in names}
     query = (
         select(PersonNameRow.key, PersonRow.colour)
         .join(PersonRow, PersonRow.id == PersonNameRow.person_id)
-        .where(PersonNameRow.circle == circle, PersonNameRow.key.in_(keys.values()), PersonRow.colour != "")
+        .where(PersonNameRow.group == group, PersonNameRow.key.in_(keys.values()), PersonRow.colour != "")
     )
     found = {row.key: row.colour for row in all_rows(query)}
     return {name: found[key] for name, key in keys.items() if key in found}
 
 
-def person_of(connection: Connection, circle: str, key: str) -> int | None:
+def person_of(connection: Connection, group: str, key: str) -> int | None:
     """Return the id of the person to whom this key leads, None if there is none."""
-    query = select(PersonNameRow.person_id).where(PersonNameRow.circle == circle, PersonNameRow.key == key)
+    query = select(PersonNameRow.person_id).where(PersonNameRow.group == group, PersonNameRow.key == key)
     known: int | None = connection.execute(query).scalar_one_or_none()
     return known
 
 
-def put_person(connection: Connection, circle: str, name: str, key: str = "") -> int:
+def put_person(connection: Connection, group: str, name: str, key: str = "") -> int:
     """Return the id of the person with this key; add the person if the key is unknown.
 
     Without a key, the key of the name is used.
     """
     key = key or name_key(name)
-    known = person_of(connection, circle, key)
+    known = person_of(connection, group, key)
     if known is not None:
         return known
-    new = insert(PersonRow).values(circle=circle, name=name, colour="").returning(PersonRow.id)
+    new = insert(PersonRow).values(group=group, name=name, colour="").returning(PersonRow.id)
     person: int = connection.execute(new).scalar_one()
-    connection.execute(insert(PersonNameRow).values(circle=circle, key=key, person_id=person))
+    connection.execute(insert(PersonNameRow).values(group=group, key=key, person_id=person))
     return person
 
 
@@ -92,13 +92,13 @@ def restore_person(person: Person) -> bool:
     """Store a person of a backup. Return False if the group knows every name of this person already."""
     with constraints(), db.engine.begin() as connection:
         known = select(PersonNameRow.key).where(
-            PersonNameRow.circle == person.circle, PersonNameRow.key.in_(person.keys)
+            PersonNameRow.group == person.group, PersonNameRow.key.in_(person.keys)
         )
         new = [key for key in person.keys if key not in set(connection.scalars(known))]
         if not new:
             return False
-        values = {"circle": person.circle, "name": person.name, "colour": person.colour}
+        values = {"group": person.group, "name": person.name, "colour": person.colour}
         owner = connection.execute(insert(PersonRow).values(**values).returning(PersonRow.id)).scalar_one()
-        rows = [{"circle": person.circle, "key": key, "person_id": owner} for key in new]
+        rows = [{"group": person.group, "key": key, "person_id": owner} for key in new]
         connection.execute(insert(PersonNameRow), rows)
     return True

@@ -26,7 +26,7 @@ class Wanted:
     time of a play, in milliseconds since 1970.
     """
 
-    circle: str
+    group: str
     person: int | None = None
     game: str = ""
     won: bool | None = None
@@ -43,7 +43,7 @@ class Wanted:
     def where(self) -> list[ColumnElement[bool]]:
         """Return the conditions on the rows of plays."""
         return [
-            PlayRow.circle == self.circle,
+            PlayRow.group == self.group,
             *self._about_play(),
             *self._about_beside(),
             *self._about_players(),

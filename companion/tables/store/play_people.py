@@ -12,51 +12,51 @@ from companion.tables.store.play_counts import PersonCount
 from companion.tables.store.play_sql import LASTED, MOST_ROWS, Play, Player, read, times, total
 
 
-def busiest(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
+def busiest(group: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
     """Return id, name, colour and number of plays of the people with most plays.
 
     It reads only an index of the players, and no plays.
     """
-    here = Player.person_id.in_(select(PersonRow.id).where(PersonRow.circle == circle))
+    here = Player.person_id.in_(select(PersonRow.id).where(PersonRow.group == group))
     columns = (Player.person_id, func.count().label("plays"))
     played = select(*columns).where(here).group_by(Player.person_id).subquery()
     plays = func.coalesce(played.c.plays, 0)
     query = (
         select(PersonRow.id, PersonRow.name, PersonRow.colour, plays)
         .outerjoin(played, played.c.person_id == PersonRow.id)
-        .where(PersonRow.circle == circle)
+        .where(PersonRow.group == group)
         .order_by(plays.desc(), PersonRow.name, PersonRow.id)
     )
     return list(all_rows(query.limit(most).offset(after)))
 
 
-def people_count(circle: str) -> int:
+def people_count(group: str) -> int:
     """Return the number of people in a group."""
-    return int((one_row(select(func.count()).where(PersonRow.circle == circle)) or (0,))[0])
+    return int((one_row(select(func.count()).where(PersonRow.group == group)) or (0,))[0])
 
 
 FIGURES = (times(Player.winner), total(LASTED), func.max(Play.finished))
 
 
-def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
+def everybody(group: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
     """Return the people of a group, or those who played a game, with their plays; most plays first.
 
     The result has `most` people, after the first `after` ones. Without a game, only the plays of these people
     are read.
     """
     if game:
-        return players_of(circle, game, most, after)
-    people = busiest(circle, most, after)
+        return players_of(group, game, most, after)
+    people = busiest(group, most, after)
     query = select(Player.person_id, *FIGURES).join(Play, Play.id == Player.play_id)
     found = query.where(Player.person_id.in_([one.id for one in people])).group_by(Player.person_id)
     figures = {row[0]: tuple(row[1:]) for row in all_rows(found)} if people else {}
     return [PersonCount(*one, *figures.get(one.id, (0, 0, 0))) for one in people]
 
 
-def players_of(circle: str, game: str, most: int, after: int) -> list[PersonCount]:
+def players_of(group: str, game: str, most: int, after: int) -> list[PersonCount]:
     """Return the people who played a game, most plays first."""
     labels = zip(("wins", "time", "last"), FIGURES, strict=True)
-    of_game = (Play.id == Player.play_id, Play.circle == circle, Play.slug == game)
+    of_game = (Play.id == Player.play_id, Play.group == group, Play.slug == game)
     columns = (Player.person_id, func.count().label("plays"), *(one.label(name) for name, one in labels))
     played = select(*columns).where(*of_game).group_by(Player.person_id).subquery()
     query = (

@@ -65,7 +65,7 @@ class KeptPlay:
     English is known.
     """
 
-    circle: str
+    group: str
     key: str
     slug: str
     game: str
@@ -105,7 +105,7 @@ AT_ONCE = 500
 """Number of plays that are read together, because databases limit the values of a statement."""
 
 SAME_GAME = and_(
-    PlayRow.circle == TableRow.circle,
+    PlayRow.group == TableRow.group,
     PlayRow.slug == TableRow.game,
     PlayRow.started == TableRow.opened_at,
 )
@@ -123,13 +123,13 @@ def put_play(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
     with constraints(), db.engine.begin() as connection:
         if connection.execute(select(_there(play)).limit(1)).scalar_one():
             return False
-        with within(connection, play.circle, ceiling):
+        with within(connection, play.group, ceiling):
             insert_play(connection, play)
     return True
 
 
 def _there(play: KeptPlay) -> ColumnElement[bool]:
-    return exists().where(PlayRow.circle == play.circle, PlayRow.key == play.key)
+    return exists().where(PlayRow.group == play.group, PlayRow.key == play.key)
 
 
 def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
@@ -138,29 +138,29 @@ def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
     The row gets `play.id` as its id, unless that is 0. Raises `Clash` if another request stores the same
     play, and `GroupFull`.
     """
-    own = (PlayRow.circle == play.circle, PlayRow.key == play.key)
-    with constraints(), db.engine.begin() as connection, within(connection, play.circle, ceiling):
+    own = (PlayRow.group == play.group, PlayRow.key == play.key)
+    with constraints(), db.engine.begin() as connection, within(connection, play.group, ceiling):
         connection.execute(delete(PlayRow).where(*own))
         insert_play(connection, play)
 
 
-def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
+def set_minutes(group: str, key: str, finished: int, minutes: int) -> bool:
     """Set the playing time of a play. Return False if the group has no play with this key and end time."""
-    same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
+    same = (PlayRow.group == group, PlayRow.key == key, PlayRow.finished == finished)
     with db.engine.begin() as connection:
         return bool(connection.execute(update(PlayRow).where(*same).values(minutes=minutes)).rowcount)
 
 
-def minutes_kept(circle: str, key: str, finished: int) -> int | None:
+def minutes_kept(group: str, key: str, finished: int) -> int | None:
     """Return the playing time in minutes that is stored for a play, None if there is none."""
-    same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
+    same = (PlayRow.group == group, PlayRow.key == key, PlayRow.finished == finished)
     return next((row.minutes for row in all_rows(select(PlayRow.minutes).where(*same))), None)
 
 
-def delete_play(circle: str, play: int) -> None:
+def delete_play(group: str, play: int) -> None:
     """Delete the play with this id if it belongs to the group; its people stay."""
     with db.engine.begin() as connection:
-        connection.execute(delete(PlayRow).where(PlayRow.circle == circle, PlayRow.id == play))
+        connection.execute(delete(PlayRow).where(PlayRow.group == group, PlayRow.id == play))
 
 
 def insert_play(connection: Connection, play: KeptPlay) -> None:
@@ -170,13 +170,13 @@ def insert_play(connection: Connection, play: KeptPlay) -> None:
 def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: People | None = None) -> None:
     """Write plays with their people (`seat_people`).
 
-    `people` has the people that were looked up before, by circle and name key.
+    `people` has the people that were looked up before, by group and name key.
     """
     plays = list(plays)
     people = {} if people is None else people
     players, lines = list[dict[str, Any]](), list[dict[str, Any]]()
     for play, play_id in zip(plays, _insert_rows(connection, plays), strict=True):
-        seated = seat_people(connection, people, play.circle, [one.known_as for one in play.players])
+        seated = seat_people(connection, people, play.group, [one.known_as for one in play.players])
         for place, player in enumerate(play.players):
             row = {name: getattr(player, name) for name in OWN} | stored_points("score", player.score)
             row |= {"play_id": play_id, "place": place, "person_id": seated[place]}
@@ -211,12 +211,12 @@ def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[
     return [connection.scalars(new, [row]).one() for row in with_ids]
 
 
-def uncounted(circle: str) -> list[tuple[int, str, int]]:
+def uncounted(group: str) -> list[tuple[int, str, int]]:
     """Return id, code and end time of the finished tables of a group that have no play, oldest first."""
     same = and_(SAME_GAME, PlayRow.finished == TableRow.finished_at)
     query = (
         select(TableRow.id, TableRow.code, TableRow.finished_at)
-        .where(TableRow.circle == circle, TableRow.finished_at.is_not(None), ~exists().where(same))
+        .where(TableRow.group == group, TableRow.finished_at.is_not(None), ~exists().where(same))
         .order_by(TableRow.finished_at, TableRow.id)
     )
     return [(row.id, row.code, row.finished_at) for row in all_rows(query)]
@@ -232,11 +232,11 @@ class UnfinishedTable:
     at: int
 
 
-def unfinished_tables(circle: str, most: int) -> list[UnfinishedTable]:
+def unfinished_tables(group: str, most: int) -> list[UnfinishedTable]:
     """Return the tables of a group that have entries and whose game is not over, newest first."""
     last = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
     query = select(TableRow.id, TableRow.code, TableRow.game, last.label("at"))
-    running = (TableRow.circle == circle, TableRow.finished_at.is_(None), last.is_not(None))
+    running = (TableRow.group == group, TableRow.finished_at.is_(None), last.is_not(None))
     rows = all_rows(query.where(*running).order_by(last.desc(), TableRow.id.desc()).limit(most))
     seats = select(SeatRow.table_id, SeatRow.name).where(SeatRow.table_id.in_([row.id for row in rows]))
     names: dict[int, list[str]] = defaultdict(list)
@@ -245,10 +245,10 @@ def unfinished_tables(circle: str, most: int) -> list[UnfinishedTable]:
     return [UnfinishedTable(row.code, row.game, tuple(names[row.id]), row.at) for row in rows]
 
 
-def drop_reopened(circle: str) -> int:
+def drop_reopened(group: str) -> int:
     """Delete the plays of games that an undo has reopened, and return how many there were."""
     runs = exists().where(SAME_GAME, TableRow.code == PlayRow.code, TableRow.finished_at.is_(None))
-    found = select(PlayRow.id).where(PlayRow.circle == circle, PlayRow.origin == TABLE, runs)
+    found = select(PlayRow.id).where(PlayRow.group == group, PlayRow.origin == TABLE, runs)
     ids = [row.id for row in all_rows(found)]
     if ids:
         with db.engine.begin() as connection:
@@ -270,9 +270,9 @@ def plays(*where: ColumnElement[bool], limit: int | None = None, offset: int = 0
     return [play for part in some for play in whole_plays(part)]
 
 
-def oldest_first(circle: str) -> list[int]:
+def oldest_first(group: str) -> list[int]:
     """Return the ids of all plays of a group, in the order in which they ended."""
-    query = select(PlayRow.id).where(PlayRow.circle == circle).order_by(PlayRow.finished, PlayRow.id)
+    query = select(PlayRow.id).where(PlayRow.group == group).order_by(PlayRow.finished, PlayRow.id)
     return [row.id for row in all_rows(query)]
 
 

@@ -68,7 +68,7 @@ def count(wanted: Wanted) -> Count:
     return Count(*one_row(query) or (0, 0, 0))
 
 
-def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]:
+def games(group: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]:
     """Return the games of a group without averages and scores, the most played game first."""
     plays = func.count()
     cooperative = case((Play.cooperative, 1), else_=0)
@@ -77,7 +77,7 @@ def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]
             *(Play.slug, func.max(Play.game), plays, times(and_(Play.cooperative, somebody_won()))),
             *(total(LASTED), func.max(cooperative), func.max(case((Play.highest_wins, 1), else_=0))),
         )
-        .where(Play.circle == circle)
+        .where(Play.group == group)
         .group_by(Play.slug)
         .order_by(plays.desc(), Play.slug)
     )

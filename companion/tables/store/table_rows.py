@@ -44,7 +44,7 @@ class Table:
     """A stored table, without its log. `setup` is plain JSON; `id` is 0 before the table is stored.
 
     `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it,
-    `circle` is the group whose statistics count it.
+    `group` is the group whose statistics count it.
     """
 
     code: str
@@ -57,7 +57,7 @@ class Table:
     finished_at: int | None = None
     later_seeds: str = ""
     rematch: str | None = None
-    circle: str = ""
+    group: str = ""
     id: int = 0
 
 

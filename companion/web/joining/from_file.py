@@ -13,7 +13,7 @@ from companion.tables import game_file
 from companion.tables.game_file import GameFile, GameFileError
 from companion.web import limits
 from companion.web.access.phones import remember
-from companion.web.people.circles import circle
+from companion.web.people.phone_group import group
 from companion.web.templating.language import translated
 from companion.web.uploads import allow_files
 
@@ -56,7 +56,7 @@ def bring_in() -> ResponseReturnValue:
     limits.spend(limits.TABLES)
     try:
         games = sorted(map(read, files), key=lambda game: game.opened_at)
-        opened = game_file.import_games(games, circle())
+        opened = game_file.import_games(games, group())
     except Unreadable as error:
         return page(translated(error.sentence), 422)
     except GameFileError as error:  # the files do not belong together

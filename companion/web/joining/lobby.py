@@ -37,7 +37,7 @@ from companion.web.access.phones import known_codes, remember
 from companion.web.api.json_body import refuse_cut_forms
 from companion.web.headers import wants_fragment
 from companion.web.joining import last_setup
-from companion.web.people.circles import circle
+from companion.web.people.phone_group import group
 from companion.web.templating.language import translated
 
 bp = Blueprint("lobby", __name__)
@@ -123,7 +123,7 @@ def start(slug: str) -> ResponseReturnValue:
     try:
         names = form.names()
         opened = service.open_table(
-            slug, form.setup(), names, box=box_of(slug), colours=colours_for(slug, names), circle=circle()
+            slug, form.setup(), names, box=box_of(slug), colours=colours_for(slug, names), group=group()
         )
     except (Malformed, IllegalMove) as error:
         return setup_page(slug, form, 422, placed(form, error))
@@ -135,12 +135,12 @@ def start(slug: str) -> ResponseReturnValue:
 
 def colours_for(slug: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return the colours of the seats: each person's own colour if it is free."""
-    return people.seat_colours(circle(), names, GAMES[slug].meta.players[1])
+    return people.seat_colours(group(), names, GAMES[slug].meta.players[1])
 
 
 def offered() -> list[str]:
     """Return the names offered for a new table: those typed on this phone, then those who play most here."""
-    here = (one.name for one in people.play_statistics.busiest(circle()))
+    here = (one.name for one in people.play_statistics.busiest(group()))
     by_key = {people.name_key(name): name for name in (*here, *reversed(session.get(PEOPLE, [])))}
     typed = [people.name_key(name) for name in session.get(PEOPLE, [])]
     return [by_key[key] for key in dict.fromkeys((*typed, *by_key))][:MOST_PEOPLE]
@@ -195,7 +195,7 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         form=form,
         seat_ids=SEAT_IDS,
         people=(names := offered()),
-        liked=people.colours_of(circle(), names),
+        liked=people.colours_of(group(), names),
         sentence=sentence,
         refused=status == 422,
     )

@@ -16,9 +16,9 @@ from companion.tables import people
 from companion.tables.people import GroupFull, KeptPlay, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
-from companion.web.people.circles import ceiling, known_circle
 from companion.web.people.filters import address
 from companion.web.people.lists import OPTIONS
+from companion.web.people.phone_group import ceiling, known_group
 from companion.web.people.play_form import PlayForm, form_of, is_deletable, is_typed
 from companion.web.templating.time_zone import now_there
 
@@ -34,7 +34,7 @@ def ask() -> ResponseReturnValue:
 @bp.post("/plays/add")
 def add() -> ResponseReturnValue:
     """Store the play. On an error, show the page again with everything that was typed."""
-    here, form = known_circle(), PlayForm(request.form)
+    here, form = known_group(), PlayForm(request.form)
     if not form.validate():
         return page(form, status=422)
     limits.spend(limits.TABLES)
@@ -65,14 +65,14 @@ def change(play: int) -> ResponseReturnValue:
     if not form.validate():
         return page(form, status=422, changes=kept)
     try:
-        changed = typed_play(form.typed(), kept.circle)
+        changed = typed_play(form.typed(), kept.group)
     except NoTypedPlay as error:
         return page(form, error.reason, 422, changes=kept)
     try:
         people.keep_instead(replace(changed, key=kept.key, id=kept.id), ceiling())
     except GroupFull as error:
         return page(form, error.reason, 409, changes=kept)
-    return redirect(address(Wanted(kept.circle, game=changed.slug)), 303)
+    return redirect(address(Wanted(kept.group, game=changed.slug)), 303)
 
 
 @bp.get("/plays/<int:play>/delete")
@@ -87,13 +87,13 @@ def delete(play: int) -> ResponseReturnValue:
     """Delete a typed or imported play. A play of a table cannot be deleted, as it would be counted again."""
     limits.spend_reads("")
     kept = play_here(play, is_deletable)
-    people.delete_play(kept.circle, kept.id)
+    people.delete_play(kept.group, kept.id)
     return redirect("/plays", 303)
 
 
 def play_here(play: int, fits: Callable[[KeptPlay], bool]) -> KeptPlay:
     """Return the play of this id if the phone may see it and it fits, else answer 404."""
-    found = people.plays(Wanted(known_circle(), play=play)) if play <= sizes.COUNT else []
+    found = people.plays(Wanted(known_group(), play=play)) if play <= sizes.COUNT else []
     if not found or not fits(found[0]):
         abort(404)
     return found[0]
@@ -103,7 +103,7 @@ def page(
     form: PlayForm, sentence: str = "", status: int = 200, changes: KeptPlay | None = None
 ) -> ResponseReturnValue:
     """Show the page with the names and games known here. `changes` is the play that is being changed."""
-    here = known_circle()
+    here = known_group()
     ours, theirs = (game.meta.name for game in GAMES.values()), counted.games(here, OPTIONS)
     games = dict.fromkeys((*ours, *(one.game for one in theirs)))
     shown = {"form": form, "sentence": sentence, "games": games, "changes": changes}

@@ -62,7 +62,7 @@ def forms_of(person: Person) -> dict[str, Any]:
 
 def merge_form(person: Person) -> MergeForm:
     form = MergeForm(request.form if request.method == "POST" else None)
-    others = [one for one in known.people(person.circle) if one.id != person.id]
+    others = [one for one in known.people(person.group) if one.id != person.id]
     form.other.choices = [SelectChoice(one.id, one.name) for one in others]
     return form
 
@@ -80,7 +80,7 @@ def rename(person: int) -> ResponseReturnValue:
     who, form = person_here(person), PersonForm(request.form)
 
     def change() -> None:
-        known.change_person(who.circle, who.id, form.name.data or "", form.colour.data or "")
+        known.change_person(who.group, who.id, form.name.data or "", form.colour.data or "")
 
     return changed(who, "form", form, change)
 
@@ -91,7 +91,7 @@ def merge(person: int) -> ResponseReturnValue:
     limits.spend_reads("")
     who = person_here(person)
     form = merge_form(who)
-    return changed(who, "merge", form, lambda: known.merge_people(who.circle, who.id, form.other.data))
+    return changed(who, "merge", form, lambda: known.merge_people(who.group, who.id, form.other.data))
 
 
 def changed(who: Person, called: str, form: Form, change: Callable[[], None]) -> ResponseReturnValue:
@@ -125,10 +125,10 @@ def forget(person: int) -> ResponseReturnValue:
     """
     limits.spend_reads("")
     who = person_here(person)
-    if book.catch_up(who.circle):
+    if book.catch_up(who.group):
         return render_template("people/forget.html", person=who, sentence=STILL_COUNTED), 409
     try:
-        known.forget_person(who.circle, who.id)
+        known.forget_person(who.group, who.id)
     except Gone:
         abort(404)
     return redirect("/people", 303)

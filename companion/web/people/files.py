@@ -36,7 +36,7 @@ from companion.tables.people import Ceiling, GroupFull, KeptPlay
 from companion.web import limits
 from companion.web.downloads import named
 from companion.web.numbers import whole_number
-from companion.web.people.circles import ceiling, known_circle
+from companion.web.people.phone_group import ceiling, known_group
 from companion.web.uploads import allow_files
 
 bp = Blueprint("plays_files", __name__)
@@ -75,10 +75,10 @@ def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 @bp.get("/plays.<any(json, bgsplay, csv, xml):kind>")
 def file(kind: str) -> ResponseReturnValue:
-    """Serve all plays of the phone's circle, read and sent in batches."""
+    """Serve all plays of the phone's group, read and sent in batches."""
     limits.spend_reads("")
     mimetype, write, somebody = WRITERS[kind]
-    here = known_circle()
+    here = known_group()
     book.catch_up(here)
     ids = people.oldest_first(here)
     limits.spend_reads("", cost=1 + len(ids) // ROWS_OF_A_READ)
@@ -109,7 +109,7 @@ def choose() -> ResponseReturnValue:
 @bp.post("/plays/import")
 def bring_in() -> ResponseReturnValue:
     """Store the plays of a file that are new here, and list those that could not be read."""
-    here = known_circle()
+    here = known_group()
     limits.spend_reads("", cost=COST)
     limits.spend(limits.TABLES)
     given = request.files.get("file")
@@ -169,7 +169,7 @@ def page(
     sentence: str = "", status: int = 200, found: ReadFile | None = None, new: int | None = None
 ) -> ResponseReturnValue:
     """Show the page with the result of an import. `found` lists what was left out of the file."""
-    known_circle()
+    known_group()
     asked, of = (whole_number(request.args.get(name, ""), digits=6) for name in ("new", "of"))
     shown: dict[str, Any] = {"sentence": sentence, "found": found, "new": asked if found is None else new}
     shown |= {"of": of if found is None else len(found.plays), "most": SHOWN, "kinds": tuple(WRITERS)}

@@ -33,14 +33,14 @@ POINTS = re.compile(r"-?\d{1,9}", re.ASCII)
 FLAGS = {"yes": True, "no": False}
 
 
-def asked(circle: str) -> Wanted:
+def asked(group: str) -> Wanted:
     """Return the filter in the address of this request. Invalid values are ignored."""
     given = {
         field: read(field, request.args[name]) for name, field in NAMES.items() if request.args.get(name)
     }
     if "board" in request.args:
         given["board"] = read("board", request.args["board"])
-    return Wanted(circle, **{field: value for field, value in given.items() if value is not None})
+    return Wanted(group, **{field: value for field, value in given.items() if value is not None})
 
 
 def read(field: str, text: str) -> Any:

@@ -10,15 +10,15 @@ from flask.typing import ResponseReturnValue
 
 from companion.tables import people
 from companion.web import limits
-from companion.web.people.circles import (
+from companion.web.people.phone_group import (
     KEPT,
     SECRET,
-    circle_of,
-    group,
+    group_of,
+    group_secret,
     has_groups,
     is_renewed,
-    known_circle,
-    new_group,
+    known_group,
+    new_secret,
 )
 
 bp = Blueprint("groups", __name__)
@@ -41,7 +41,7 @@ def no_group(status: int = 200, *, renewed: bool) -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """Create a group for this phone."""
     limits.spend(limits.TABLES)
-    session[KEPT] = new_group()
+    session[KEPT] = new_secret()
     return redirect("/people", 303)
 
 
@@ -55,7 +55,7 @@ def leave() -> ResponseReturnValue:
 @bp.get("/g/renew")
 def ask_renewal() -> ResponseReturnValue:
     """Ask before the group gets a new link."""
-    known_circle()
+    known_group()
     return render_template("people/renew_group.html")
 
 
@@ -63,8 +63,8 @@ def ask_renewal() -> ResponseReturnValue:
 def renew() -> ResponseReturnValue:
     """Give the group a new link, which only this phone has. Phones with the old link leave the group."""
     limits.spend(limits.TABLES)
-    here, secret = known_circle(), new_group()
-    if not people.move_circle(here, circle_of(secret)):
+    here, secret = known_group(), new_secret()
+    if not people.move_group(here, group_of(secret)):
         abort(404)
     session[KEPT] = secret
     return redirect("/people#group", 303)
@@ -75,9 +75,9 @@ def ask(secret: str) -> ResponseReturnValue:
     """Ask if this phone should join the group of this link."""
     if is_renewed(secret):
         return no_group(404, renewed=True)
-    if secret == group():
+    if secret == group_secret():
         return redirect("/people", 303)
-    return render_template("people/join_group.html", secret=secret, other=bool(group()))
+    return render_template("people/join_group.html", secret=secret, other=bool(group_secret()))
 
 
 @bp.post("/g/<secret>")

@@ -45,7 +45,7 @@ def change(play: int) -> ResponseReturnValue:
     kept, form = play_here(play, is_timed_apart), MinutesForm(request.form)
     if not form.validate():
         return page(kept, form, 422)
-    people.set_minutes(kept.circle, kept.key, kept.finished, form.minutes.data or 0)
+    people.set_minutes(kept.group, kept.key, kept.finished, form.minutes.data or 0)
     return redirect("/plays", 303)
 
 

@@ -30,7 +30,7 @@ def narrowings(wanted: Wanted) -> Iterator[Text]:
 
 def names_of(wanted: Wanted) -> Mapping[int, str]:
     """Return the names of the people in the filter, by id."""
-    found = (known.find_person(wanted.circle, one) for one in (wanted.person, wanted.beside) if one)
+    found = (known.find_person(wanted.group, one) for one in (wanted.person, wanted.beside) if one)
     return {one.id: one.name for one in found if one}
 
 
@@ -61,7 +61,7 @@ def about_play(wanted: Wanted) -> Iterator[Text]:
 
 def newest_name(wanted: Wanted) -> str:
     """Return the name of the game in the filter as its newest play has it, or its slug if it has no play."""
-    newest = known.plays(Wanted(wanted.circle, game=wanted.game), 1)
+    newest = known.plays(Wanted(wanted.group, game=wanted.game), 1)
     return newest[0].game if newest else wanted.game
 
 

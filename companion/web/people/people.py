@@ -13,10 +13,10 @@ from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.access.links import base_url
 from companion.web.people import charts
-from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
 from companion.web.people.groups import no_group
 from companion.web.people.lists import Lists
+from companion.web.people.phone_group import group, group_secret, known_group
 from companion.web.qr_code import qr
 from companion.web.templating.time_zone import phone_zone
 
@@ -29,9 +29,9 @@ bp.add_app_template_global(phone_zone)
 def everybody() -> ResponseReturnValue:
     """Show the people of this server or of the phone's group, those with the most plays first."""
     limits.spend_reads("")
-    here = circle()
+    here = group()
     if here == NOBODY:
-        return no_group(renewed=bool(group()))
+        return no_group(renewed=bool(group_secret()))
     left, wanted, lists = book.catch_up(here), Wanted(here), Lists()
     return render_template(
         "people/everybody.html",
@@ -50,7 +50,7 @@ def everybody() -> ResponseReturnValue:
 
 def group_link() -> str:
     """Return the link of this phone's group, "" without one."""
-    return f"{base_url()}/g/{group()}" if group() else ""
+    return f"{base_url()}/g/{group_secret()}" if group_secret() else ""
 
 
 @bp.get("/people/<int:person>")
@@ -58,11 +58,11 @@ def one(person: int) -> ResponseReturnValue:
     """Show the plays of a person: by game, by co-player, streaks, as start player, by score line."""
     limits.spend_reads("")
     who = person_here(person)
-    left = book.catch_up(who.circle)
-    narrowed = asked(who.circle)
-    wanted = Wanted(who.circle, person=who.id, game=narrowed.game)
+    left = book.catch_up(who.group)
+    narrowed = asked(who.group)
+    wanted = Wanted(who.group, person=who.id, game=narrowed.game)
     runs = counted.streaks(wanted)
-    lists, all_games = Lists(), Wanted(who.circle, person=who.id)
+    lists, all_games = Lists(), Wanted(who.group, person=who.id)
     most, after = lists.most, lists.after
     games = () if wanted.game else counted.by_game(all_games, most, after)
     own = counted.by_game(wanted) if wanted.game else ()
@@ -89,5 +89,5 @@ def one(person: int) -> ResponseReturnValue:
 
 def person_here(person: int) -> Person:
     """Return the person of this id if the phone may see it, else answer 404."""
-    here = known_circle()
+    here = known_group()
     return (known.find_person(here, person) if person <= sizes.COUNT else None) or abort(404)

@@ -17,10 +17,10 @@ from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.access.phones import codes
 from companion.web.people import charts
-from companion.web.people.circles import known_circle
 from companion.web.people.filters import address, asked
 from companion.web.people.lists import OPTIONS, Lists, page_asked
 from companion.web.people.narrowed import narrowings, newest_name
+from companion.web.people.phone_group import known_group
 from companion.web.people.play_form import is_deletable, is_typed
 from companion.web.templating.reading import game_name
 from companion.web.templating.template_filters import moment_of
@@ -56,8 +56,8 @@ class Unfinished:
 def plays() -> ResponseReturnValue:
     """Show the plays that fit the filter in the address, newest first, by month."""
     limits.spend_reads("")
-    wanted, page = asked(known_circle()), page_asked()
-    left, count = book.catch_up(wanted.circle), counted.count(wanted)
+    wanted, page = asked(known_group()), page_asked()
+    left, count = book.catch_up(wanted.group), counted.count(wanted)
     return render_template(
         "people/plays.html",
         wanted=wanted,
@@ -65,9 +65,9 @@ def plays() -> ResponseReturnValue:
         months=by_month(known.plays(wanted, PAGE, page * PAGE)),
         person_options=person_options(wanted),
         game_options=game_options(wanted),
-        narrowed=wanted != Wanted(wanted.circle),
+        narrowed=wanted != Wanted(wanted.group),
         narrowings=list(narrowings(wanted)),
-        unfinished=[] if page or wanted != Wanted(wanted.circle) else unfinished(wanted.circle),
+        unfinished=[] if page or wanted != Wanted(wanted.group) else unfinished(wanted.group),
         newer=address(wanted, page - 1) if page else "",
         older=address(wanted, page + 1) if (page + 1) * PAGE < count.plays else "",
         left=left,
@@ -76,23 +76,23 @@ def plays() -> ResponseReturnValue:
 
 def person_options(wanted: Wanted) -> list[tuple[int, str]]:
     """Return the people to choose from: those with the most plays, and those in the filter."""
-    found = {one.id: one.name for one in counted.busiest(wanted.circle, most=OPTIONS)}
+    found = {one.id: one.name for one in counted.busiest(wanted.group, most=OPTIONS)}
     for chosen in {wanted.person, wanted.beside} - {None, *found}:
-        if who := known.find_person(wanted.circle, chosen or 0):
+        if who := known.find_person(wanted.group, chosen or 0):
             found[who.id] = who.name
     return sorted(found.items(), key=lambda one: one[1].casefold())
 
 
 def game_options(wanted: Wanted) -> list[tuple[str, str]]:
     """Return the games to choose from: those with the most plays, and the one in the filter."""
-    found = {one.slug: game_name(one.game) for one in counted.games(wanted.circle, OPTIONS)}
+    found = {one.slug: game_name(one.game) for one in counted.games(wanted.group, OPTIONS)}
     if wanted.game and wanted.game not in found and (name := newest_name(wanted)) != wanted.game:
         found[wanted.game] = game_name(name)
     return list(found.items())
 
 
-def unfinished(circle: str) -> list[Unfinished]:
-    """Return the unfinished games of a circle, which no statistics count.
+def unfinished(group: str) -> list[Unfinished]:
+    """Return the unfinished games of a group, which no statistics count.
 
     Only tables of this phone get their `code`, because it cannot open others.
     """
@@ -101,7 +101,7 @@ def unfinished(circle: str) -> list[Unfinished]:
         Unfinished(
             GAMES[one.game].meta.name, one.game, one.names, one.at, one.code if one.code in mine else ""
         )
-        for one in known.unfinished_tables(circle, MOST_UNFINISHED)
+        for one in known.unfinished_tables(group, MOST_UNFINISHED)
         if one.game in GAMES
     ]
 
@@ -119,7 +119,7 @@ def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:
 def game(slug: str) -> ResponseReturnValue:
     """Show a game: its records, its boards, the advantage of the start player, its score lines."""
     limits.spend_reads("")
-    here = known_circle()
+    here = known_group()
     left, wanted = book.catch_up(here), Wanted(here, game=slug.replace("\0", ""))
     about, lists = counted.one_game(wanted) if wanted.game else None, Lists()
     if about is None:

@@ -1,8 +1,8 @@
-"""The circle of a phone, which decides whose people and plays it sees: the whole server's or its group's.
+"""The group of a phone, which decides whose people and plays it sees: the whole server's or its group's.
 
-A group has a secret, which its phones keep in their signed sessions. The circle of the group is the SHA-256
-of the secret. The secret itself is not stored, so nobody can enter a group with the data of the database.
-A group that gets a new secret moves to another circle. A phone that has only the old secret, in a link or in
+A group has a secret, which its phones keep in their signed sessions. The id of the group is the SHA-256 of
+the secret. The secret itself is not stored, so nobody can enter a group with the data of the database.
+A group that gets a new secret has a new id. A phone that has only the old secret, in a link or in
 its session, then no longer belongs to the group.
 """
 
@@ -29,38 +29,38 @@ def has_groups() -> bool:
     return bool(current_app.config["PEOPLE"] != PEOPLE_OF_HOUSE)
 
 
-def circle() -> str:
-    """Return the circle of this phone, `NOBODY` without a group or with an old secret."""
+def group() -> str:
+    """Return the id of this phone's group, `NOBODY` without a group or with an old secret."""
     if not has_groups():
         return HOUSE
-    secret = group()
-    return circle_of(secret) if secret and not is_renewed(secret) else NOBODY
+    secret = group_secret()
+    return group_of(secret) if secret and not is_renewed(secret) else NOBODY
 
 
 def is_renewed(secret: str) -> bool:
     """Return True if the group of this secret has a new secret."""
-    return is_closed(circle_of(secret))
+    return is_closed(group_of(secret))
 
 
-def group() -> str:
+def group_secret() -> str:
     """Return the secret of this phone's group, "" without one."""
     kept = session.get(KEPT, "") if has_groups() else ""
     return kept if isinstance(kept, str) and SECRET.fullmatch(kept) else ""
 
 
-def circle_of(secret: str) -> str:
-    """Return the circle of the group that has this secret."""
+def group_of(secret: str) -> str:
+    """Return the id of the group that has this secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def new_group() -> str:
+def new_secret() -> str:
     """Return a new secret of 192 bits."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
-def known_circle() -> str:
-    """Return the circle of this phone, or answer 404 if it has none."""
-    found = circle()
+def known_group() -> str:
+    """Return the id of this phone's group, or answer 404 if it has none."""
+    found = group()
     if found == NOBODY:
         abort(404)
     return found
