@@ -58,8 +58,8 @@ def taps(html: str) -> list[dict[str, str]]:
 
 
 def dialogs(html: str) -> list[tuple[str, dict[str, str]]]:
-    """The dialogs that a page opens: `sheet/KIND` or `value/ID`, and what is filled in."""
-    found = re.findall(r'<a[^>]* href="/t/\w+/((?:sheet|value)/[^"?]+)\??([^"]*)"', html)
+    """The dialogs that a page opens: `dialog/KIND` or `value/ID`, and what is filled in."""
+    found = re.findall(r'<a[^>]* href="/t/\w+/((?:dialog|value)/[^"?]+)\??([^"]*)"', html)
     return [(path, dict(parse_qsl(unescape(query)))) for path, query in found]
 
 

@@ -73,7 +73,7 @@ def test_every_word_at_a_table_can_be_translated(app, situations, slug):
 
 def kind_of(path, filled):
     """What tells this dialog apart from others; a correction's by the last word of its value."""
-    return path if path != "sheet/correct" else f"{path} {filled['what'].rpartition('.')[2]}"
+    return path if path != "dialog/correct" else f"{path} {filled['what'].rpartition('.')[2]}"
 
 
 def evenings(slug):

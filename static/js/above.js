@@ -5,11 +5,11 @@ import { $, table } from './dom.js';
 
 const FOLD = 'details:is(.menu, .wm-tool)';
 
-let above = Boolean(history.state?.sheet); // whether the present entry of the browser's history is such a one
+let above = Boolean(history.state?.dialog); // whether the present entry of the browser's history is such a one
 
 /** To be called where something opens above the table. */
 export function stepAbove() {
-  if (!above) history.pushState({ ...history.state, sheet: true }, '');
+  if (!above) history.pushState({ ...history.state, dialog: true }, '');
   above = true;
 }
 
@@ -21,15 +21,15 @@ document.addEventListener('toggle', ({ target }) => {
 function closeAll() {
   const open = [...document.querySelectorAll(`${FOLD}[open]`)];
   for (const fold of open) fold.open = false;
-  const sheet = $('#sheet[open]');
-  sheet?.close();
-  return open.length > 0 || Boolean(sheet);
+  const dialog = $('#dialog[open]');
+  dialog?.close();
+  return open.length > 0 || Boolean(dialog);
 }
 
 /** The entry of one that was closed otherwise stays for the next one; Back passes over it. */
 addEventListener('popstate', ({ state }) => {
-  const left = above && !state?.sheet;
-  above = Boolean(state?.sheet);
+  const left = above && !state?.dialog;
+  above = Boolean(state?.dialog);
   if (!left) return;
   if (!closeAll()) { history.back(); return; }
   if (table()) history.replaceState(state, '', table().dataset.home + table().dataset.query); // another seat may be shown than before

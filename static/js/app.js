@@ -46,7 +46,7 @@ document.addEventListener('click', (event) => {
   if (!link || !table()?.dataset.home) return;
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  import('./seats.js').then(({ look }) => look(link), () => toast(say('offline-sheet')));
+  import('./seats.js').then(({ look }) => look(link), () => toast(say('offline-dialog')));
 });
 
 /** A menu closes when something else is tapped. */

@@ -34,7 +34,7 @@ function controlOf(target) {
 /** The same text for two controls that do the same. */
 function meaning(control) {
   const { form, type, name, value } = control;
-  if (control.matches('a[data-sheet]')) return control.href;
+  if (control.matches('a[data-dialog]')) return control.href;
   if (form && type === 'submit' && !control.matches('[data-refusal]')) {
     const hidden = name === 'tap' ? [] : form.querySelectorAll('input[type="hidden"]');
     return meaningOf(form.getAttribute('action'), [...Array.from(hidden, (field) => [field.name, field.value]), ...fieldsOf(name, value)]);
@@ -85,7 +85,7 @@ function slipped(control, point, down, at) {
   const means = meaning(control);
   if (down !== undefined && down !== means) return true;
   const bounces = control.matches('[data-key]') && tap && at - tap.at < KEY_BOUNCES;
-  const free = control.matches(`${FREE}, a[data-sheet]`) && !bounces;
+  const free = control.matches(`${FREE}, a[data-dialog]`) && !bounces;
   if (stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
   if (at - redrawn.at >= CALM || moved(point)) return false;
   const was = redrawn.drawn.find(({ box }) => within(box, point));

@@ -48,7 +48,7 @@ async function keepOffline(pages) {
 function copyOf() {
   const copy = document.documentElement.cloneNode(true);
   $('body', copy).dataset.asSeen = '';
-  for (const part of copy.querySelectorAll('#toasts, #sheet')) part.replaceChildren();
+  for (const part of copy.querySelectorAll('#toasts, #dialog')) part.replaceChildren();
   for (const part of copy.querySelectorAll('#update, #parked, #refusal')) part.hidden = true;
   for (const part of copy.querySelectorAll('dialog[open], details.menu[open]')) part.removeAttribute('open');
   for (const part of copy.querySelectorAll('[aria-busy]')) part.removeAttribute('aria-busy');

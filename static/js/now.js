@@ -4,12 +4,12 @@
 import { $, ask, parse } from './dom.js';
 import { ownTime } from './time.js';
 
-const shown = () => $('#sheet[open] form:has([data-now])');
+const shown = () => $('#dialog[open] form:has([data-now])');
 
 async function follow() {
   const form = shown();
   if (!form) return;
-  const response = await ask($('#sheet').dataset.from).catch(() => null);
+  const response = await ask($('#dialog').dataset.from).catch(() => null);
   const fresh = response?.ok && parse(await response.text()).querySelector('form:has([data-now])');
   if (!fresh || form !== shown()) return;
   ownTime(fresh);

@@ -5,7 +5,7 @@
 
 import { ask, otherVersion, say, seen, sentenceOf, table } from './dom.js';
 import { count, figureOf, passed } from './figures.js';
-import { closeSheet, sheetError } from './sheet.js';
+import { closeDialog, dialogError } from './dialog.js';
 import { swapTable } from './swap.js';
 import { add, change, forget, homeOf, isUndo, onOtherTab, replace, tapOf, taps, undoing, undoOf, waiting, waitingHere } from './taps.js';
 import { notTaken, toast } from './toast.js';
@@ -55,7 +55,7 @@ export function undoLast(control) {
 /** Write one tap down, unless it says again what already waits. */
 function keep(form, submitter, tap = tapOf(form, submitter)) {
   const before = waiting(homeOf(tap));
-  if (isUndo(tap) && !form.closest('#sheet') && takeBack(tap, before)) return;
+  if (isUndo(tap) && !form.closest('#dialog') && takeBack(tap, before)) return;
   if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) { notAgain(submitter); return; } // a hurried second tap draws no second card
   controls.set(tap.key, heard(form, submitter));
   add({ ...tap, sent: !before.length }); // the first one goes out at once: it is written down once
@@ -189,9 +189,9 @@ function hold(tap) {
 
 /** A dialog whose tap does not come through makes way for the word about it. */
 function putAside({ key }) {
-  const inSheet = controls.get(key)?.form?.closest('#sheet');
+  const inDialog = controls.get(key)?.form?.closest('#dialog');
   release(key);
-  if (inSheet) closeSheet();
+  if (inDialog) closeDialog();
 }
 
 /** What another tab, as old as this one, could not send, this one cannot either. */
@@ -247,17 +247,17 @@ async function show(tap, response, html) {
   const { pathname, search } = new URL(tap.url);
   const here = table() && homeOf(tap) === table().dataset.home;
   const { form } = controls.get(tap.key) ?? {};
-  const inSheet = Boolean(form?.closest('#sheet'));
+  const inDialog = Boolean(form?.closest('#dialog'));
   release(tap.key);
   if (here && (response.ok || [403, 409, 422].includes(response.status))) swapTable(html, search, true);
   if (response.ok) {
     document.dispatchEvent(new CustomEvent('companion:played'));
-    if (inSheet) closeSheet();
-    else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a sheet that is a page
+    if (inDialog) closeDialog();
+    else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a dialog that is a page
     return;
   }
   const sentence = sentenceOf(html) || say([409, 422].includes(response.status) ? 'refused' : 'failed');
-  if (inSheet) sheetError(sentence);
+  if (inDialog) dialogError(sentence);
   else import('./refusal.js').then(({ refuse }) => refuse(sentence, html), () => toast(sentence));
 }
 

@@ -1,7 +1,7 @@
-// A long press on a figure asks who changed it and when. The same is told at the foot of its sheet.
+// A long press on a figure asks who changed it and when. The same is told at the foot of its dialog.
 
 import { $, address } from './dom.js';
-import { openSheet } from './sheet.js';
+import { openDialog } from './dialog.js';
 
 const LONG = 500;
 const SLACK = 10;
@@ -12,7 +12,7 @@ document.addEventListener('pointerdown', (event) => {
   const control = event.target.closest?.('a.value');
   if (!control || event.button > 0) return;
   press = { control, x: event.clientX, y: event.clientY, done: false };
-  press.timer = setTimeout(() => { press.done = true; openSheet(address(`/value/${$('[data-value]', control).dataset.value}`), control); }, LONG);
+  press.timer = setTimeout(() => { press.done = true; openDialog(address(`/value/${$('[data-value]', control).dataset.value}`), control); }, LONG);
 });
 
 document.addEventListener('pointermove', (event) => {
@@ -30,5 +30,5 @@ document.addEventListener('click', (event) => {
 }, true);
 
 document.addEventListener('contextmenu', (event) => {
-  if (event.target.closest?.('a[data-sheet]') && event.pointerType !== 'mouse') event.preventDefault();
+  if (event.target.closest?.('a[data-dialog]') && event.pointerType !== 'mouse') event.preventDefault();
 });

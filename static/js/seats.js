@@ -17,7 +17,7 @@ export async function look(link) {
   link.removeAttribute('aria-busy');
   if (mine !== looks) return;
   if (response?.ok) await show(html, link);
-  else toast(response ? sentenceOf(html) || say('failed') : say('offline-sheet'));
+  else toast(response ? sentenceOf(html) || say('failed') : say('offline-dialog'));
 }
 
 /** Whole: what is drawn here is not this seat's. */

@@ -86,10 +86,10 @@ function explain(before) {
   }
 }
 
-/** What stands outside the table follows it: the moment in the thin bar, the title, open sheets. */
+/** What stands outside the table follows it: the moment in the thin bar, the title, open dialogs. */
 document.addEventListener('companion:drawn', () => {
   const { moment, title, number } = table().dataset;
   if ($('#moment')) $('#moment').textContent = moment;
   if (title) document.title = title;
-  for (const field of document.querySelectorAll('#sheet input[name="expect"]')) field.value = number;
+  for (const field of document.querySelectorAll('#dialog input[name="expect"]')) field.value = number;
 });

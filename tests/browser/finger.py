@@ -20,7 +20,7 @@ OPENED = 60_000
 SUBMITS = """(() => {
   window.submits = 0;
   addEventListener('submit', () => { window.submits += 1; }, true);
-  const opens = (target) => Number(target.closest('a[data-sheet]') !== null);
+  const opens = (target) => Number(target.closest('a[data-dialog]') !== null);
   document.addEventListener('click', ({ target }) => { window.submits += opens(target); });
 })();"""
 PATIENCE = 60
@@ -51,7 +51,7 @@ class Finger:
 
     @property
     def dialog(self) -> bool:
-        return self.page.locator("#sheet[open]").count() > 0
+        return self.page.locator("#dialog[open]").count() > 0
 
     @property
     def energy(self) -> int:

@@ -43,8 +43,8 @@
     return { kind: 'drag', x: seat.left + seat.width / 2, y: seat.top + seat.height / 2, by };
   }
 
-  const sheet = document.querySelector('#sheet[open]');
-  if (sheet) return answer(sheet.querySelector('form'));
+  const dialog = document.querySelector('#dialog[open]');
+  if (dialog) return answer(dialog.querySelector('form'));
 
   /** The next thing to do in a dialog. */
   function answer(form) {
@@ -57,7 +57,7 @@
       const done = fields.some((one) => one.matches('button')) ? last(name, fields, ends) : field(name, fields);
       if (done) return done;
     }
-    const end = ends[0] ?? form.querySelector('.sheet-foot .btn-main, .btn-danger') ?? form.querySelector('button:not([type="button"])');
+    const end = ends[0] ?? form.querySelector('.dialog-foot .btn-main, .btn-danger') ?? form.querySelector('button:not([type="button"])');
     return touch(end, { ends: true });
   }
 
@@ -99,8 +99,8 @@
     const found = filled(one.value);
     if (found && whole(found)) offers.push({ one, asks: 0 });
   }
-  for (const one of all('#table a[data-sheet]')) {
-    const found = filled(new URL(one.href).href.split('/sheet/')[1] ?? '');
+  for (const one of all('#table a[data-dialog]')) {
+    const found = filled(new URL(one.href).href.split('/dialog/')[1] ?? '');
     if (found) offers.push({ one, asks: Object.keys(want).filter((name) => !(name in found)).length + 1 });
   }
   offers.sort((one, other) => one.asks - other.asks);
@@ -116,7 +116,7 @@
     const found = reach(there);
     if (found) return found;
   }
-  return { kind: 'none', offers: all('#table button[name="tap"], #table a[data-sheet]').filter(seen).map((one) => one.value || one.href.split('/sheet/')[1]) };
+  return { kind: 'none', offers: all('#table button[name="tap"], #table a[data-dialog]').filter(seen).map((one) => one.value || one.href.split('/dialog/')[1]) };
 
   /** Of the controls that do it, one that is seen, or what unfolds it. */
   function reach(there) {

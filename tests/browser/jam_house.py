@@ -159,7 +159,7 @@ TABLES = (
     "columns", "conditions", "bare", "acting", "last_card", "eleventh", "scoring", "unvisited", "refill",
     "refill_condition", "drawing", "drawn_out", "last_round", "tie", "told", "won", "shared",
 )  # fmt: skip
-SHEET = 'a[aria-haspopup="dialog"]'
+DIALOG = 'a[aria-haspopup="dialog"]'
 
 SCREENS = (
     Screen("jam-new-table", "/new/astrojam", tap=open_all, stranger=True),
@@ -169,14 +169,14 @@ SCREENS = (
     Screen("jam-drawing-of-a-rival", "/t/{code}?seat=green", "drawing", open_all),
     Screen("jam-folds", "/t/{code}", "acting", on("table", open_all)),
     Screen("jam-players", "/t/{code}", "acting", on("players", open_all)),
-    Screen("jam-sheet-throw", "/t/{code}", "acting", press(f".aj-kind-astronaut {SHEET}")),
-    Screen("jam-sheet-steal", "/t/{code}", "acting", press(f".aj-kind-swap {SHEET}")),
-    Screen("jam-sheet-own-outside", "/t/{code}", "bare", press(f".aj-kind-spacesuit {SHEET}")),
-    Screen("jam-sheet-rival-outside", "/t/{code}", "acting", press(f".aj-kind-spacesuit {SHEET}")),
-    Screen("jam-sheet-strength", "/t/{code}", "drawing", press(f".bar {SHEET}")),
-    Screen("jam-sheet-tie", "/t/{code}", "tie", press(f".prompt-acts {SHEET}")),
-    Screen("jam-sheet-column", "/t/{code}", "columns", on("table", press(f"#objective-lab {SHEET}"))),
-    Screen("jam-sheet-correct", "/t/{code}", "acting", on("table", press("#objective-engine .value"))),
+    Screen("jam-dialog-throw", "/t/{code}", "acting", press(f".aj-kind-astronaut {DIALOG}")),
+    Screen("jam-dialog-steal", "/t/{code}", "acting", press(f".aj-kind-swap {DIALOG}")),
+    Screen("jam-dialog-own-outside", "/t/{code}", "bare", press(f".aj-kind-spacesuit {DIALOG}")),
+    Screen("jam-dialog-rival-outside", "/t/{code}", "acting", press(f".aj-kind-spacesuit {DIALOG}")),
+    Screen("jam-dialog-strength", "/t/{code}", "drawing", press(f".bar {DIALOG}")),
+    Screen("jam-dialog-tie", "/t/{code}", "tie", press(f".prompt-acts {DIALOG}")),
+    Screen("jam-dialog-column", "/t/{code}", "columns", on("table", press(f"#objective-lab {DIALOG}"))),
+    Screen("jam-dialog-correct", "/t/{code}", "acting", on("table", press("#objective-engine .value"))),
     Screen("jam-result", "/t/{code}/result", "won"),
     Screen("jam-result-now", "/t/{code}/result", "acting"),
     Screen("jam-history", "/t/{code}/history", "acting"),

@@ -16,10 +16,10 @@ NEAR = 12
 """Keys from where the focus was left to the main act."""
 
 LOOK = """() => {
-  const one = document.activeElement, sheet = document.querySelector('dialog[open]');
+  const one = document.activeElement, dialog = document.querySelector('dialog[open]');
   if (one === document.body || one === document.documentElement) return 'lost';
   const told = one.outerHTML.replace(/\\s+/g, ' ').slice(0, 140);
-  if (sheet && !sheet.contains(one)) return `outside the dialog: ${told}`;
+  if (dialog && !dialog.contains(one)) return `outside the dialog: ${told}`;
   const marked = (at) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(at);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;

@@ -8,7 +8,7 @@ from typing import Any
 def ask_who(page: Any) -> None:
     """Hold a figure down."""
     page.locator('#row-red .value[aria-label^="Anna: Health"]').click(delay=600)
-    page.locator("#sheet #sheet-title").wait_for()
+    page.locator("#dialog #dialog-title").wait_for()
 
 
 def refused_act(page: Any) -> None:

@@ -49,8 +49,8 @@ class Scorer(Thumb):
     def ends(self, keys: str) -> None:
         expect(self.page.locator(".sum-keys")).to_be_visible()
         self.types(keys)
-        self.tap(self.page.locator("#sheet .sheet-foot .btn-main"))
-        expect(self.page.locator("#sheet[open]")).to_have_count(0)
+        self.tap(self.page.locator("#dialog .dialog-foot .btn-main"))
+        expect(self.page.locator("#dialog[open]")).to_have_count(0)
         stored(self.page)
 
     def totals(self, *figures: str) -> None:

@@ -55,7 +55,7 @@ CUT_OFF = """() => [...document.querySelectorAll('.btn, .chip, h1, h2, h3, dt, .
     && (element.scrollWidth > element.clientWidth + 1) && getComputedStyle(element).display !== 'inline')
   .map((element) => `${element.scrollWidth} in ${element.clientWidth}: ${element.outerHTML.slice(0, 160)}`)"""
 
-# The page itself, or a sheet that lies over it.
+# The page itself, or a dialog that lies over it.
 TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll('dialog[open]')]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.scrollWidth)"""
 

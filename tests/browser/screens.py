@@ -210,11 +210,11 @@ class Screen:
 
 
 def press(selector: str) -> Callable[[Any], None]:
-    """Tap it; a sheet opens."""
+    """Tap it; a dialog opens."""
 
     def tap(page: Any) -> None:
         page.locator(selector).first.click()
-        page.locator("#sheet #sheet-title").wait_for()
+        page.locator("#dialog #dialog-title").wait_for()
 
     return tap
 
@@ -231,7 +231,7 @@ def on(view: str, tap: Callable[[Any], None] = lambda page: None) -> Callable[[A
 
 def by_card(page: Any) -> None:
     open_all(page)
-    press('a[href$="/sheet/attack-by-card"]')(page)
+    press('a[href$="/dialog/attack-by-card"]')(page)
 
 
 def open_all(page: Any) -> None:
@@ -344,17 +344,17 @@ SCREENS = (
     Screen("table-long-names", "/t/{code}", "long_names", on("table")),
     Screen("players", "/t/{code}", "long_names", on("players")),
     Screen("menu", "/t/{code}", "new", open_menu),
-    Screen("sheet-damage", "/t/{code}", "minions", press("#hits a[aria-label^=Hit]")),
-    Screen("sheet-minion", "/t/{code}", "boss_draws", press('.prompt-acts a[aria-haspopup="dialog"]')),
-    Screen("sheet-attack", "/t/{code}", "attack", press('.prompt-acts a[aria-haspopup="dialog"]')),
-    Screen("sheet-level", "/t/{code}", "level_up", press('.prompt-acts a[aria-haspopup="dialog"]')),
-    Screen("sheet-by-card", "/t/{code}", "knight", on("table", by_card)),
-    Screen("sheet-gain", "/t/{code}", "knight", press('.ak-acts a[aria-haspopup="dialog"]')),
-    Screen("sheet-card", "/t/{code}", "revealed", press("#vitals .value")),
-    Screen("sheet-correct", "/t/{code}", "long_names", on("table", press("#row-red .value"))),
-    Screen("sheet-undo", "/t/{code}", "minions", press(".bar-undo")),
-    Screen("sheet-who", "/t/{code}", "knight", on("table", ask_who)),
-    Screen("sheet-page", "/t/{code}/sheet/damage-boss", "knight"),
+    Screen("dialog-damage", "/t/{code}", "minions", press("#hits a[aria-label^=Hit]")),
+    Screen("dialog-minion", "/t/{code}", "boss_draws", press('.prompt-acts a[aria-haspopup="dialog"]')),
+    Screen("dialog-attack", "/t/{code}", "attack", press('.prompt-acts a[aria-haspopup="dialog"]')),
+    Screen("dialog-level", "/t/{code}", "level_up", press('.prompt-acts a[aria-haspopup="dialog"]')),
+    Screen("dialog-by-card", "/t/{code}", "knight", on("table", by_card)),
+    Screen("dialog-gain", "/t/{code}", "knight", press('.ak-acts a[aria-haspopup="dialog"]')),
+    Screen("dialog-card", "/t/{code}", "revealed", press("#vitals .value")),
+    Screen("dialog-correct", "/t/{code}", "long_names", on("table", press("#row-red .value"))),
+    Screen("dialog-undo", "/t/{code}", "minions", press(".bar-undo")),
+    Screen("dialog-who", "/t/{code}", "knight", on("table", ask_who)),
+    Screen("dialog-page", "/t/{code}/dialog/damage-boss", "knight"),
     Screen("toast", "/t/{code}", "knight", refused_act),
     Screen("history", "/t/{code}/history", "minions"),
     Screen("history-empty", "/t/{code}/history", "new"),

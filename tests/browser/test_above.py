@@ -29,7 +29,7 @@ def page(table: Table, phone: Phone) -> Page:
 
 def open_dialog(page: Page) -> None:
     ask_health(page)
-    expect(page.locator("#sheet[open]")).to_be_visible()
+    expect(page.locator("#dialog[open]")).to_be_visible()
 
 
 def test_back_closes_a_dialog_and_then_leaves_the_table(table: Table, page: Page) -> None:
@@ -37,7 +37,7 @@ def test_back_closes_a_dialog_and_then_leaves_the_table(table: Table, page: Page
     for _ in range(2):
         open_dialog(page)
         page.go_back()
-        expect(page.locator("#sheet[open]")).to_have_count(0)
+        expect(page.locator("#dialog[open]")).to_have_count(0)
         assert page.url == address
     page.go_back()
     expect(page).not_to_have_url(address)
@@ -48,14 +48,14 @@ def test_back_from_a_dialog_keeps_the_seat_that_is_shown(server: Server, phone: 
     page = opened(phone(), open_jam(server))
     look_at(page, "players")
     page.locator("#view-players a.value").first.click()
-    expect(page.locator("#sheet[open]")).to_be_visible()
+    expect(page.locator("#dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("#seat-tabs").get_by_role("link", name="Ben").click()
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
     page.locator("#view-players a.value").first.click()
-    expect(page.locator("#sheet[open]")).to_be_visible()
+    expect(page.locator("#dialog[open]")).to_be_visible()
     page.go_back()
-    expect(page.locator("#sheet[open]")).to_have_count(0)
+    expect(page.locator("#dialog[open]")).to_have_count(0)
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
     expect(page).to_have_url(re.compile(r"seat=blue"))
 
@@ -67,7 +67,7 @@ def test_a_dialog_that_was_closed_costs_no_second_back(table: Table, phone: Phon
     for _ in range(2):
         open_dialog(page)
         page.keyboard.press("Escape")
-        expect(page.locator("#sheet[open]")).to_have_count(0)
+        expect(page.locator("#dialog[open]")).to_have_count(0)
     page.evaluate("history.back()")
     expect(page).to_have_url(re.compile(r"/$"))
 
@@ -82,7 +82,7 @@ def test_the_skip_link_leads_to_the_table_and_costs_no_second_back(
     if closed:
         open_dialog(page)
         page.keyboard.press("Escape") if closed == "Escape" else page.go_back()
-        expect(page.locator("#sheet[open]")).to_have_count(0)
+        expect(page.locator("#dialog[open]")).to_have_count(0)
     page.get_by_role("link", name="To the content").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_be_focused()
@@ -121,7 +121,7 @@ def unfold(page: Page, where: str) -> None:
     """Back has an entry to leave once the page has heard that the fold is open, a moment after it is."""
     page.locator(f"{where} > summary").first.click()
     expect(page.locator(f"{where}[open]")).to_have_count(1)
-    page.wait_for_function("() => history.state?.sheet")
+    page.wait_for_function("() => history.state?.dialog")
 
 
 FOLDS = pytest.mark.parametrize("fold", [build, spots, menu], ids=lambda fold: fold.__name__)

@@ -29,7 +29,7 @@ class Player(Thumb):
             self.page.locator("#modules > summary").click()
         self.taps_on("^Type in a module")
         self.page.locator("#ask-name").fill(name)
-        self.page.locator(f"#sheet label:has(input[value={colour}])").click()
+        self.page.locator(f"#dialog label:has(input[value={colour}])").click()
         for field, number in numbers.items():
             for _ in range(abs(number)):
                 step = 1 if number > 0 else -1

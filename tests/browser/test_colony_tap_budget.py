@@ -77,10 +77,10 @@ def test_an_action_of_the_turn(sit: Sit, buttons: list[str], kind: str) -> None:
     before = table.now["number"]
     expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(before))
     for name in buttons:
-        sheet = thumb.page.locator("#sheet[open]")
-        thumb.tap(thumb.button(name, "#sheet" if sheet.count() else "#table"))
+        dialog = thumb.page.locator("#dialog[open]")
+        thumb.tap(thumb.button(name, "#dialog" if dialog.count() else "#table"))
         if name is not buttons[-1]:
-            expect(thumb.page.locator("#sheet[open], .ec-pick:popover-open")).to_be_visible()
+            expect(thumb.page.locator("#dialog[open], .ec-pick:popover-open")).to_be_visible()
     expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(before + 1))
     assert table.log[-1]["kind"] == kind
     assert thumb.taps <= 2
@@ -90,7 +90,7 @@ def test_an_action_of_the_turn(sit: Sit, buttons: list[str], kind: str) -> None:
 def test_a_loss_token_from_an_event(sit: Sit, glass: Any) -> None:
     table, thumb = sit(glass, event=True)
     thumb.tap(thumb.button("^Food loss$", "#event"))
-    thumb.tap(thumb.button("^Central Hub$", "#sheet"))
+    thumb.tap(thumb.button("^Central Hub$", "#dialog"))
     expect(thumb.page.locator('[data-value="production.food"]')).to_have_text("−2")
     assert thumb.taps <= 3
     assert table.now["state"]["modules"][0]["loss"]["food"] == 1
@@ -116,8 +116,8 @@ def test_any_number_by_hand(sit: Sit) -> None:
     _, thumb = sit()
     water = thumb.page.locator('#vitals [data-value="supply.water"]')
     thumb.tap(water)
-    thumb.tap(thumb.button("one less", "#sheet"))
-    thumb.tap(thumb.button("Set by hand", "#sheet"))
+    thumb.tap(thumb.button("one less", "#dialog"))
+    thumb.tap(thumb.button("Set by hand", "#dialog"))
     expect(water).to_have_text("19")
     assert thumb.taps == 3
 
@@ -133,9 +133,9 @@ def test_undo_warns_where_a_card_was_seen(sit: Sit) -> None:
     expect(thumb.button("^Undo: Draws a card")).to_be_visible()
     assert thumb.taps == 1
     thumb.tap(thumb.button("^Undo"))
-    expect(thumb.page.locator("#sheet[open]")).to_be_visible()
+    expect(thumb.page.locator("#dialog[open]")).to_be_visible()
     assert table.log[-1]["kind"] == "undo"
-    thumb.tap(thumb.page.locator("#sheet .btn-main, #sheet .btn-danger").first)
+    thumb.tap(thumb.page.locator("#dialog .btn-main, #dialog .btn-danger").first)
     expect(thumb.page.locator('[data-value="red.hand.card"]')).to_have_text("5")
 
 
@@ -151,12 +151,12 @@ def test_typing_in_a_module_takes_less_than_20_seconds(server: Server, phone: Ph
     thumb.tap(page.locator("#ask-name"))
     page.keyboard.type("Farm")
     thumb.taps += len("Farm")
-    thumb.tap(page.locator("#sheet label:has(input[value=blue])"))
+    thumb.tap(page.locator("#dialog label:has(input[value=blue])"))
     for name, step, times in (("cost_blue", 1, 2), ("food", 1, 2), ("energy", -1, 1)):
         for _ in range(times):
             thumb.tap(page.locator(f".dial:has(#ask-{name}) [data-step='{step}']"))
-    thumb.tap(thumb.button("^Type in a module$", "#sheet"))
-    expect(page.locator("#sheet[open]")).to_have_count(0)
+    thumb.tap(thumb.button("^Type in a module$", "#dialog"))
+    expect(page.locator("#dialog[open]")).to_have_count(0)
     typed = table.now["state"]["library"]["modules"][0]
     assert {name: value for name, value in typed.items() if value not in (0, "")} == {**FARM, "name": "Farm"}
     assert thumb.taps * SECONDS_A_TAP < 20
@@ -168,7 +168,7 @@ def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     table, thumb = sit(glass)
     thumb.tap(thumb.button("^Draw$"))
     thumb.tap(thumb.button("^Deploy"))
-    thumb.tap(thumb.button("^Hydroponic Farm", "#sheet"))
+    thumb.tap(thumb.button("^Hydroponic Farm", "#dialog"))
     expect(thumb.page.locator("#base-1")).to_have_count(1)
     thumb.tap(thumb.button("^Move to Hydroponic Farm$"))
     expect(thumb.page.locator("#base-1")).to_have_class("ec-cell seat-blue is-here")
@@ -178,8 +178,8 @@ def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     expect(thumb.page.locator("#question")).to_contain_text("reveal the top event")
     thumb.tap(thumb.button("^Reveal event"))
     thumb.tap(thumb.button("^Water loss$", "#event"))
-    thumb.tap(thumb.button("^Hydroponic Farm$", "#sheet"))
-    expect(thumb.page.locator("#sheet[open]")).to_have_count(0)
+    thumb.tap(thumb.button("^Hydroponic Farm$", "#dialog"))
+    expect(thumb.page.locator("#dialog[open]")).to_have_count(0)
     expect(thumb.page.locator('[data-value="production.water"]')).to_have_text("−3")
     thumb.tap(thumb.button("^Event done"))
     expect(thumb.page.locator("#moment")).to_have_text("Turn 2 · Ben")

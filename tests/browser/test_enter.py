@@ -25,8 +25,8 @@ def page(table: Table, phone: Phone) -> Page:
 
 
 def ask(page: Page, what: str) -> None:
-    page.locator(f'a[data-sheet][href$="/sheet/{what}"]').first.evaluate("(link) => link.click()")
-    expect(page.locator("#sheet[open] .pad")).to_be_visible()
+    page.locator(f'a[data-dialog][href$="/dialog/{what}"]').first.evaluate("(link) => link.click()")
+    expect(page.locator("#dialog[open] .pad")).to_be_visible()
 
 
 def test_enter_sends_the_number_that_was_typed(table: Table, page: Page) -> None:
@@ -40,7 +40,7 @@ def test_enter_sends_the_number_that_was_typed(table: Table, page: Page) -> None
 
 def test_enter_without_a_number_goes_to_its_field_and_plays_nothing(table: Table, page: Page) -> None:
     ask(page, MINION)
-    page.locator("#sheet input[name=name]").fill("Drone")
+    page.locator("#dialog input[name=name]").fill("Drone")
     page.keyboard.press("Enter")
     number = page.get_by_placeholder("Another number")
     expect(number).to_be_focused()
@@ -50,7 +50,7 @@ def test_enter_without_a_number_goes_to_its_field_and_plays_nothing(table: Table
     assert table.log == []
     page.keyboard.type("20")
     page.keyboard.press("Enter")
-    expect(page.locator("#sheet[open]")).to_have_count(0)
+    expect(page.locator("#dialog[open]")).to_have_count(0)
     stored(page)
     (minion,) = table.now["state"]["minions"]
     assert (minion["name"], minion["health"]) == ("Drone", 20)
@@ -58,19 +58,19 @@ def test_enter_without_a_number_goes_to_its_field_and_plays_nothing(table: Table
 
 def test_a_button_of_the_pad_still_ends_it(table: Table, page: Page) -> None:
     ask(page, HIT)
-    page.locator("#sheet .pad").get_by_role("button", name="3 → 57", exact=True).click()
+    page.locator("#dialog .pad").get_by_role("button", name="3 → 57", exact=True).click()
     expect(page.locator(FURION)).to_have_text("57")
 
 
 def test_without_a_script_too(table: Table, phone: Phone) -> None:
     page = phone(java_script_enabled=False)
     page.goto(table.links["host"])
-    page.goto(f"/t/{table.code}/sheet/{MINION}")
+    page.goto(f"/t/{table.code}/dialog/{MINION}")
     page.locator("input[name=name]").fill("Drone")
     page.keyboard.press("Enter")
     expect(page.locator("[data-sentence]").first).to_be_visible()
     assert table.log == []
-    page.goto(f"/t/{table.code}/sheet/{HIT}")
+    page.goto(f"/t/{table.code}/dialog/{HIT}")
     page.get_by_placeholder("Another number").fill("7")
     page.keyboard.press("Enter")
     expect(page.locator(FURION)).to_have_text("53")

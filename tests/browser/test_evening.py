@@ -57,7 +57,7 @@ class Evening:
 
     def hit(self, target: Locator, amount: int, what: str = "") -> None:
         target.click()
-        self.plays(self.button(rf"^{amount}\b", "#sheet"), what)
+        self.plays(self.button(rf"^{amount}\b", "#dialog"), what)
 
     def figure(self, what: str) -> int:
         return int(self.page.locator(f'[data-value="{what}"]').first.inner_text())
@@ -95,7 +95,7 @@ class Evening:
         elif self.lacks("own cards"):
             self.rarely("Draw our own cards")
             self.page.locator(".bar :is(.btn-main, .bar-main, .bar-theirs)").click()
-            self.plays(self.page.locator("#sheet .picks .btn").first, "own cards")
+            self.plays(self.page.locator("#dialog .picks .btn").first, "own cards")
         else:
             self.rarely("Let the app draw", "app again")
 
@@ -112,8 +112,8 @@ class Evening:
     def boss_draws(self) -> None:
         if self.lacks("minion"):
             self.button("^Minion$").click()
-            self.page.locator("#sheet").get_by_label("Name").fill("Raider")
-            self.plays(self.button(r"^4\b", "#sheet"), "minion")
+            self.page.locator("#dialog").get_by_label("Name").fill("Raider")
+            self.plays(self.button(r"^4\b", "#dialog"), "minion")
             return
         self.main("strike")
         if self.lacks("exhausted"):
@@ -123,14 +123,14 @@ class Evening:
         main = self.page.locator(".bar :is(.btn-main, .bar-main, .bar-theirs)")
         if main.get_attribute("aria-haspopup"):
             main.click()
-            self.plays(self.button(r"^2\b", "#sheet"), "level up")
+            self.plays(self.button(r"^2\b", "#dialog"), "level up")
         else:
             self.plays(main, "level up")
 
     def attack(self) -> None:
         """One blow that counts, then the least: the boss lives until all the rest has happened."""
         self.button("^Attack Furion").click()
-        self.plays(self.button(r"^5\b" if self.lacks("attacked") else r"^1\b", "#sheet"), "attacked")
+        self.plays(self.button(r"^5\b" if self.lacks("attacked") else r"^1\b", "#dialog"), "attacked")
 
     def knight(self) -> None:
         """Energy and a Weapon; the boss is only beaten when all the rest has happened."""
@@ -147,8 +147,8 @@ class Evening:
             assert self.figure("boss.health") == before
         if self.lacks("corrected"):
             self.page.locator("#vitals .value:has([data-value='homeworld.health'])").click()
-            self.page.locator("#sheet input[name=value]").fill("29")
-            self.plays(self.button("Set by hand", "#sheet"), "corrected")
+            self.page.locator("#dialog input[name=value]").fill("29")
+            self.plays(self.button("Set by hand", "#dialog"), "corrected")
         minion = self.page.locator(".ak-minion")
         if minion.count() and not self.lacks("activated"):
             self.hit(self.button("^Hit Raider", "#hits"), 12, "defeated")
@@ -258,14 +258,14 @@ def test_a_turn_without_a_mouse(server: Server, phone: Phone) -> None:
     page.locator("#table").focus()
     reach("Damage Furion")
     page.keyboard.press("Enter")
-    expect(page.locator("#sheet")).to_be_visible()
+    expect(page.locator("#dialog")).to_be_visible()
     reach("^4")
     page.keyboard.press("Space")
     expect(page.locator(FURION)).to_have_text("56")
-    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_hidden()
     focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert focused == "Hit: Damage Furion", "the focus is where it was"
     page.keyboard.press("Enter")
-    expect(page.locator("#sheet")).to_be_visible()
+    expect(page.locator("#dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_hidden()

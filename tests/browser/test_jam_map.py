@@ -70,15 +70,15 @@ def test_a_move_and_a_throw_on_the_map(server: Server, phone: Phone) -> None:
     page = phone()
     page.goto(table.links["host"])
     page.locator(".ajm").get_by_role("button", name="Move Astronaut 2", exact=False).click()
-    page.locator("#sheet[open]").get_by_role("button", name="1 left").click()
+    page.locator("#dialog[open]").get_by_role("button", name="1 left").click()
     expect(page.locator(".ajm-scroll").get_by_label("Anna 2")).to_have_accessible_name(
         "Move Astronaut 2: row 5, column 4, Anna 2"
     )
     assert table.now["state"]["turn"]["cards"] == ["astronaut"]
     page.get_by_role("button", name="Astronaut 1 throws", exact=False).click()
-    sheet = page.locator("#sheet[open]")
-    expect(sheet).to_contain_text("Ben draws 1")
-    sheet.get_by_role("button", name="Item 1 to Astronaut 2").click()
+    dialog = page.locator("#dialog[open]")
+    expect(dialog).to_contain_text("Ben draws 1")
+    dialog.get_by_role("button", name="Item 1 to Astronaut 2").click()
     expect(page.locator('#player-blue [data-value="blue.hand"]')).to_have_text("9")
     expect(page.locator('#player-red [data-value="red.hand"]')).to_have_text("6")
     items = {one["id"]: one["at"] for one in table.now["state"]["grid"]["items"]}

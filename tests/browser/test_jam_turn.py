@@ -66,7 +66,7 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
 
     anna.tap(anna.button("^Throw by an own astronaut$"))
     for name in ("Ben", "Ben: a second one"):
-        anna.tap(anna.page.locator("#sheet label").filter(has=anna.page.get_by_text(name, exact=True)))
+        anna.tap(anna.page.locator("#dialog label").filter(has=anna.page.get_by_text(name, exact=True)))
     anna.taps_on("^Throw by an own astronaut$")
     anna.shows("red.hand", "7")
     expect(anna.page.locator("#question")).to_contain_text("Ben discards one of eleven.")
@@ -207,7 +207,7 @@ def test_the_end_by_strength(server: Server, sit: Sit) -> None:
     for player, strength in ((anna, "15"), (ben, "18")):
         expect(player.page.locator("#table").get_by_role("button", name="Strength in hand")).to_have_count(1)
         player.tap(player.button("^Strength in hand$"))
-        player.page.locator("#sheet input[name=strength]").fill(strength)
+        player.page.locator("#dialog input[name=strength]").fill(strength)
         player.taps_on("^Strength in hand$")
     for player in (anna, ben):
         asks(player, "Ben wins: 5 points and 8 cards each, but 18 strength in hand.")

@@ -18,8 +18,8 @@ from tests.load.server import Server
 
 Phone = Callable[..., Page]
 GLASS = {"viewport": {"width": SIZE[0], "height": SIZE[1]}}
-CORRECT = "a[href*='/sheet/correct']"
-VALUE = f".view :is(a.value[data-sheet], {CORRECT})"
+CORRECT = "a[href*='/dialog/correct']"
+VALUE = f".view :is(a.value[data-dialog], {CORRECT})"
 FIGURES = {
     "astro_knights": VALUE,
     "exoplanet_colony": VALUE,
@@ -48,12 +48,12 @@ def played(server: Server, phone: Phone, slug: str) -> tuple[Evening, KeyHand]:
 def in_a_dialog(keys: Keys, opener: str) -> None:
     """It takes the focus, keeps it for as many keys as it likes, and gives it back on Escape."""
     keys.does(opener)
-    expect(keys.page.locator("#sheet[open]")).to_be_visible()
+    expect(keys.page.locator("#dialog[open]")).to_be_visible()
     keys.looks("a dialog")
     for key in ["Tab"] * 9 + ["Shift+Tab"] * 4:
         keys.moves(key)
     keys.press("Escape")
-    expect(keys.page.locator("#sheet[open]")).to_have_count(0)
+    expect(keys.page.locator("#dialog[open]")).to_have_count(0)
     keys.looks("Escape")
     assert keys.to(opener)["there"]
 
@@ -72,11 +72,11 @@ def by_hand(keys: Keys, number: int, figure: str) -> None:
             break
     in_a_dialog(keys, figure)
     opens(keys, figure)
-    keys.does("#sheet [data-step='1']")
-    keys.does("#sheet .sheet-foot .btn-main")
+    keys.does("#dialog [data-step='1']")
+    keys.does("#dialog .dialog-foot .btn-main")
     is_set(keys, number + 1)
     opens(keys, figure)
-    now = types(keys, "#sheet")
+    now = types(keys, "#dialog")
     expect(keys.page.locator(figure).filter(visible=True).first).to_contain_text(now)
     is_set(keys, number + 3)
 
@@ -84,10 +84,10 @@ def by_hand(keys: Keys, number: int, figure: str) -> None:
 def opens(keys: Keys, figure: str) -> None:
     """The dialog that sets a figure."""
     keys.does(figure)
-    expect(keys.page.locator(f"#sheet :is(.dial, {CORRECT})").first).to_be_visible()
-    if keys.page.locator(f"#sheet {CORRECT}").count():
-        keys.does(f"#sheet {CORRECT}")
-    expect(keys.page.locator("#sheet .dial")).to_be_visible()
+    expect(keys.page.locator(f"#dialog :is(.dial, {CORRECT})").first).to_be_visible()
+    if keys.page.locator(f"#dialog {CORRECT}").count():
+        keys.does(f"#dialog {CORRECT}")
+    expect(keys.page.locator("#dialog .dial")).to_be_visible()
 
 
 def types(keys: Keys, where: str) -> str:
@@ -101,7 +101,7 @@ def types(keys: Keys, where: str) -> str:
 def is_set(keys: Keys, number: int) -> None:
     """The entry is there and its dialog is closed; it is undone."""
     expect(keys.page.locator("#table")).to_have_attribute("data-number", str(number))
-    expect(keys.page.locator("#sheet[open]")).to_have_count(0)
+    expect(keys.page.locator("#dialog[open]")).to_have_count(0)
     keys.looks("a value by hand")
     undoes(keys, number + 1)
 
@@ -112,7 +112,7 @@ def by_the_settings(keys: Keys, number: int) -> None:
     keys.does(".menu-list a[href*='/settings']")
     expect(keys.page.locator("main .list-row").first).to_be_visible()
     keys.does("main .list-row a")
-    expect(keys.page.locator("main.sheet-page")).to_be_visible()
+    expect(keys.page.locator("main.dialog-page")).to_be_visible()
     types(keys, "main")
     expect(keys.page.locator(".dot[data-state=live]")).to_be_visible()
     keys.moves("Tab")  # a page that comes new has no focus yet
@@ -180,7 +180,7 @@ def test_turns_a_value_undo_and_the_views(server: Server, phone: Phone, slug: st
 
 def test_scores_undo_and_the_result(server: Server, phone: Phone) -> None:
     evening, hand = played(server, phone, "any_game")
-    in_a_dialog(hand.keys, "a.ag-cell[data-sheet]")
+    in_a_dialog(hand.keys, "a.ag-cell[data-dialog]")
     undoes(hand.keys, evening.number + 1)
     hand.keys.does("[name=tap][value=redo]")
     expect(hand.keys.page.locator("#table")).to_have_attribute("data-number", str(evening.number + 2))

@@ -19,8 +19,8 @@ def score_own_sheet(page: Page, errors: int) -> None:
     """Type the own sheet of The Launch, with so many System Errors left open."""
     page.locator(".bar").get_by_role("button", name="Score the sheet").click()
     page.get_by_label("System Errors not repaired", exact=True).fill(str(errors))
-    page.locator("#sheet").get_by_role("button", name="Score the sheet").click()
-    expect(page.locator("#sheet")).to_be_hidden()
+    page.locator("#dialog").get_by_role("button", name="Score the sheet").click()
+    expect(page.locator("#dialog")).to_be_hidden()
 
 
 def test_two_phones_go_on_from_adventure_to_adventure(server: Server, phone: Phone) -> None:

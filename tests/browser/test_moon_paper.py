@@ -15,12 +15,12 @@ from tests.load.server import Server
 MOON = "welcome_to_the_moon"
 IN_VIEW = """(group) => {
   const form = group.closest('form');
-  const [box, head, foot] = [group, form.querySelector('.sheet-head'), form.querySelector('.sheet-foot')]
+  const [box, head, foot] = [group, form.querySelector('.dialog-head'), form.querySelector('.dialog-foot')]
     .map((one) => one.getBoundingClientRect());
   return box.top >= head.bottom - 1 && box.bottom <= foot.top + 1;
 }"""
 UNDER_THE_HEAD = """(title) => {
-  const [box, head] = [title, title.closest('form').querySelector('.sheet-head')]
+  const [box, head] = [title, title.closest('form').querySelector('.dialog-head')]
     .map((one) => one.getBoundingClientRect());
   const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return box.top >= head.bottom - 3 && box.bottom < innerHeight && title.contains(at);
@@ -32,8 +32,8 @@ def open_sheet(page: Page, code: str, name: str, seat: str = "") -> Locator:
     """The table as a seat sees it, and the sheet that its button opens."""
     page.goto(f"/t/{code}" + (f"?seat={seat}" if seat else ""))
     page.get_by_role("button", name=name, exact=True).first.click()
-    expect(page.locator("#sheet #sheet-title")).to_be_visible()
-    return page.locator("#sheet")
+    expect(page.locator("#dialog #dialog-title")).to_be_visible()
+    return page.locator("#dialog")
 
 
 # --- typing the cards ----------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_three_cards_in_six_taps(server: Server, phone: Phone) -> None:
     assert type_cards(sheet) == 6
     sheet.get_by_role("button", name="Type in the cards").click()
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
-    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_hidden()
 
 
 def test_what_comes_next_comes_into_view(server: Server, phone: Phone) -> None:
@@ -90,7 +90,7 @@ def test_s4_only_the_possible_backs_are_offered(server: Server, phone: Phone) ->
     sheet.get_by_role("button", name="Type in the cards").click()
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
     sheet = open_sheet(page, code, "Type in the cards")
-    offered = {page.locator(f"#sheet input[name=action_{place}]").count() for place in (1, 2, 3)}
+    offered = {page.locator(f"#dialog input[name=action_{place}]").count() for place in (1, 2, 3)}
     assert max(offered) < 6
     expect(sheet.locator('input[name=action_3][value="plant"]')).to_have_count(0)
 
@@ -167,7 +167,7 @@ def score(page: Page, code: str, seat: str, typed: dict[str, int | str]) -> None
     sheet = open_sheet(page, code, "Score the sheet", seat)
     fill(sheet, typed)
     sheet.get_by_role("button", name="Score the sheet").click()
-    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#dialog")).to_be_hidden()
 
 
 @pytest.mark.parametrize("slug", ADVENTURES)
@@ -188,9 +188,9 @@ def test_a_sheet_is_changed_from_what_was_typed(server: Server, phone: Phone, sl
     code = new_table(page, MOON, 2, adventure=slug, mode="scores")
     score(page, code, "red", SHEETS[slug])
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
-    page.goto(f"/t/{code}/sheet/score-{slug}?as-seat=red&seat=red")
+    page.goto(f"/t/{code}/dialog/score-{slug}?as-seat=red&seat=red")
     form = page.locator("form[data-move]")
-    expect(page.locator("#sheet-title")).to_have_text("Change the sheet")
+    expect(page.locator("#dialog-title")).to_have_text("Change the sheet")
     assert_filled(form, SHEETS[slug])
     assert_well_made(page, axe)
 
@@ -199,7 +199,7 @@ def test_the_total_is_seen_while_the_form_is_filled_in(server: Server, phone: Ph
     page = phone()
     code = new_table(page, MOON, 2, adventure="launch", mode="scores")
     sheet = open_sheet(page, code, "Score the sheet", "red")
-    total = sheet.locator(".sheet-total strong")
+    total = sheet.locator(".dialog-total strong")
     expect(total).to_have_text("0")
     fill(sheet, {"rockets": 12})
     expect(total).to_have_text("45")
@@ -231,10 +231,10 @@ def test_the_section_that_is_filled_in_stays_in_sight(
 def test_without_a_script_a_button_counts(server: Server, phone: Phone) -> None:
     page = phone(java_script_enabled=False)
     code = new_table(page, MOON, 2, adventure="launch", mode="scores")
-    page.goto(f"/t/{code}/sheet/score-launch?as-seat=red&seat=red")
+    page.goto(f"/t/{code}/dialog/score-launch?as-seat=red&seat=red")
     page.locator("input[name=rockets]").fill("12")
     page.get_by_role("button", name="Count").click()
-    expect(page.locator(".sheet-total strong")).to_have_text("45")
+    expect(page.locator(".dialog-total strong")).to_have_text("45")
     expect(page.locator("input[name=rockets]")).to_have_value("12")
     page.get_by_role("button", name="Score the sheet").click()
     expect(page.locator("#table")).to_have_attribute("data-number", "1")

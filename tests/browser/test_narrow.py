@@ -123,8 +123,8 @@ def test_long_names_on_choices_are_not_broken(server: Server, phone: Phone, kind
     table.play("move-astronaut")
     page.goto(table.links["host"])
     page.locator(f'.aj-kind-{kind} a[aria-haspopup="dialog"]').first.click()
-    expect(page.locator("#sheet[open]")).to_be_visible()
-    expect(page.locator("#sheet").get_by_text("Wolfeschlegelsteinhausen").first).to_be_visible()
+    expect(page.locator("#dialog[open]")).to_be_visible()
+    expect(page.locator("#dialog").get_by_text("Wolfeschlegelsteinhausen").first).to_be_visible()
     assert_names_are_whole(page)
 
 

@@ -30,11 +30,11 @@ def ben(table: Table, phone: Phone) -> Page:
 
 
 def asked(page: Page) -> Locator:
-    return page.locator("#sheet[open] input[name=value]")
+    return page.locator("#dialog[open] input[name=value]")
 
 
 def now(page: Page) -> Locator:
-    return page.locator("#sheet [data-now]")
+    return page.locator("#dialog [data-now]")
 
 
 def test_a_figure_that_nobody_touched_follows(table: Table, anna: Page, ben: Page) -> None:
@@ -44,7 +44,7 @@ def test_a_figure_that_nobody_touched_follows(table: Table, anna: Page, ben: Pag
         strike(ben)
         expect(asked(anna)).to_have_value(str(left))
         expect(now(anna)).to_have_text(f"Now: {left}")
-    expect(anna.locator("#sheet [data-changed]")).to_contain_text("Ben")
+    expect(anna.locator("#dialog [data-changed]")).to_contain_text("Ben")
     anna.get_by_role("button", name="One more").click()
     anna.get_by_role("button", name="Set by hand").click()
     expect(ben.locator(FURION)).to_have_text("59")
@@ -55,12 +55,12 @@ def test_what_was_typed_stays_beside_the_new_value(table: Table, anna: Page, ben
     ask_health(anna)
     field = asked(anna)
     field.fill("41")
-    anna.locator("#sheet input[name=why]").fill("miscounted")
+    anna.locator("#dialog input[name=why]").fill("miscounted")
     place = field.bounding_box()
     strike(ben)
     expect(now(anna)).to_have_text("Now: 59")
     expect(field).to_have_value("41")
-    expect(anna.locator("#sheet input[name=why]")).to_have_value("miscounted")
+    expect(anna.locator("#dialog input[name=why]")).to_have_value("miscounted")
     assert field.bounding_box() == place, "nothing moves under the finger"
     anna.get_by_role("button", name="Set by hand").click()
     expect(ben.locator(FURION)).to_have_text("41")

@@ -137,14 +137,14 @@ def test_a_word_that_was_put_off_does_not_come_back(page: Page) -> None:
     expect(notice(page)).to_have_count(0)
 
 
-def test_an_open_sheet_stays_open(table: Table, page: Page) -> None:
+def test_an_open_dialog_stays_open(table: Table, page: Page) -> None:
     answered_as(page, "later")
     ask_health(page)
-    page.locator("#sheet input[name=value]").fill("41")
+    page.locator("#dialog input[name=value]").fill("41")
     table.play("damage-boss", amount=2)
     expect(page.locator("#update")).not_to_have_attribute("hidden", "")
-    expect(page.locator("#sheet[open] input[name=value]")).to_have_value("41")
-    page.locator("#sheet").get_by_role("button", name="Set").click()
+    expect(page.locator("#dialog[open] input[name=value]")).to_have_value("41")
+    page.locator("#dialog").get_by_role("button", name="Set").click()
     expect(page.locator(FURION)).to_have_text("41")
     expect(notice(page)).to_contain_text(UPDATED)
 
@@ -237,13 +237,13 @@ def test_a_second_tab_as_old_as_the_first_does_not_use_up_the_second_try(
     assert waiting(page) == []
 
 
-def test_a_sheet_whose_tap_is_held_makes_way_for_the_word(server: Renewed, table: Table, page: Page) -> None:
+def test_a_dialog_whose_tap_is_held_makes_way_for_the_word(server: Renewed, table: Table, page: Page) -> None:
     ask_health(page)
-    page.locator("#sheet input[name=value]").fill("41")
+    page.locator("#dialog input[name=value]").fill("41")
     server.change_key()
-    page.locator("#sheet").get_by_role("button", name="Set").click()
+    page.locator("#dialog").get_by_role("button", name="Set").click()
     expect(notice(page)).to_contain_text(HELD)
-    expect(page.locator("#sheet[open]")).to_have_count(0)
+    expect(page.locator("#dialog[open]")).to_have_count(0)
     reload(page)
     expect(page.locator(FURION)).to_have_text("41")
     stored(page)

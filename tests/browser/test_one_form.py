@@ -76,7 +76,7 @@ def test_a_link_that_opens_a_dialog_is_pressed_by_key_as_a_button_is(page: Page,
     page.locator("#vitals a.value").first.focus()
     above = page.evaluate("scrollY")
     page.keyboard.press(key)
-    expect(page.locator("#sheet[open] input[name=value]")).to_be_visible()
+    expect(page.locator("#dialog[open] input[name=value]")).to_be_visible()
     assert page.evaluate("scrollY") == above
 
 
@@ -84,15 +84,15 @@ def test_a_long_press_on_a_figure_says_who_changed_it(table: Table, page: Page) 
     table.correct("boss.health", 44)
     expect(page.locator(FURION)).to_have_text("44")
     ask_health(page, delay=LONG)
-    expect(page.locator("#sheet[open]")).to_contain_text("Last changed by the host")
-    page.locator("#sheet").get_by_role("button", name="Set by hand").click()
-    value = page.locator("#sheet[open] input[name=value]")
+    expect(page.locator("#dialog[open]")).to_contain_text("Last changed by the host")
+    page.locator("#dialog").get_by_role("button", name="Set by hand").click()
+    value = page.locator("#dialog[open] input[name=value]")
     expect(value).to_have_value("44")
     value.fill("43")
-    page.locator("#sheet").get_by_role("button", name="Set by hand").click()
+    page.locator("#dialog").get_by_role("button", name="Set by hand").click()
     expect(page.locator(FURION)).to_have_text("43")
     ask_health(page, delay=LONG)
-    expect(page.locator("#sheet[open]")).to_contain_text(f"Last changed by {NAMES[0]}")
+    expect(page.locator("#dialog[open]")).to_contain_text(f"Last changed by {NAMES[0]}")
 
 
 def test_a_long_press_asks_for_the_seat_that_is_shown(server: Server, phone: Phone) -> None:
@@ -103,7 +103,7 @@ def test_a_long_press_asks_for_the_seat_that_is_shown(server: Server, phone: Pho
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
     with page.expect_request(re.compile(r"/value/[\w.]+\?seat=blue$")):
         page.locator("#view-players a.value").first.click(delay=LONG)
-    expect(page.locator("#sheet[open]")).to_contain_text("changed")
+    expect(page.locator("#dialog[open]")).to_contain_text("changed")
 
 
 def test_each_tap_has_a_key_of_its_own(table: Table, page: Page) -> None:

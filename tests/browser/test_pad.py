@@ -57,7 +57,7 @@ def test_two_counts_that_differ_light_up_on_both_phones(server: Server, phones: 
         expect(one.page.locator(".ag-differ")).to_have_text("17or 18")
         expect(one.page.locator("#question")).to_contain_text("Anna: Round 1: 18 or 17?")
     anna.opens("Anna: Round 1")
-    expect(anna.page.locator("#sheet")).to_contain_text("Counted: 18 and 17.")
+    expect(anna.page.locator("#dialog")).to_contain_text("Counted: 18 and 17.")
     anna.ends("18")
     for one in (anna, ben):
         expect(one.page.locator(".ag-differ")).to_have_count(0)
@@ -105,7 +105,7 @@ def test_without_scripts_a_sum_is_typed_as_a_text(server: Server, phone: Phone) 
     page.locator(".bar a.btn-main").click()
     expect(page.locator(".sum-keys")).to_be_hidden()
     page.get_by_label("Points").fill("8 + 7 + 3")
-    page.locator(".sheet-foot .btn-main").click()
+    page.locator(".dialog-foot .btn-main").click()
     expect(page.locator("#vitals .vital-figure").first).to_have_text("18")
 
 

@@ -152,8 +152,8 @@ def test_a_part_is_added_at_a_running_table_and_stands_on_the_television(
     table = open_pad(server, shape="none")
     anna, ben = phones(table)
     anna.tap(anna.button("^A counter$"))
-    anna.page.locator("#sheet").get_by_label("What is counted").fill("Mana")
-    anna.tap(anna.page.locator("#sheet .sheet-foot .btn-main"))
+    anna.page.locator("#dialog").get_by_label("What is counted").fill("Mana")
+    anna.tap(anna.page.locator("#dialog .dialog-foot .btn-main"))
     for one in (anna, ben):
         expect(one.page.locator(".ag-counter h2")).to_have_text("Mana")
     look_at(ben.page, "table")
@@ -171,8 +171,8 @@ def test_the_table_names_who_has_won_without_a_score(server: Server, phones: Pho
     table = open_pad(server, shape="none", counters=["Life: 20"])
     anna, ben = phones(table)
     anna.tap(anna.page.locator(MAIN))
-    anna.page.locator("#sheet").get_by_role("checkbox", name="Ben").check()
-    anna.tap(anna.page.locator("#sheet .sheet-foot .btn-main"))
+    anna.page.locator("#dialog").get_by_role("checkbox", name="Ben").check()
+    anna.tap(anna.page.locator("#dialog .dialog-foot .btn-main"))
     for one in (anna, ben):
         expect(one.page.locator("#question")).to_contain_text("Ben wins.")
 

@@ -155,7 +155,7 @@ def test_taking_back_a_drawn_card_asks_first_and_deals_the_same_again(server: Se
     anna.get_by_role("button", name="Draw turn card").click()
     expect(anna.locator("#table")).to_have_attribute("data-number", "1")
     anna.get_by_role("button", name=re.compile("^Undo")).click()
-    anna.locator("#sheet").get_by_role("button", name=re.compile("Take it back|Undo", re.IGNORECASE)).click()
+    anna.locator("#dialog").get_by_role("button", name=re.compile("Take it back|Undo", re.IGNORECASE)).click()
     expect(anna.locator("#table")).to_have_attribute("data-number", "2")
     anna.get_by_role("button", name="Draw turn card").click()
     expect(anna.locator("#table")).to_have_attribute("data-number", "3")

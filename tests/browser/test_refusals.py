@@ -62,11 +62,11 @@ def test_a_refusal_is_put_away_by_its_own_button(table: Table, page: Page) -> No
 
 def test_what_is_refused_in_a_dialog_is_said_there_alone(table: Table, page: Page) -> None:
     ask_health(page)
-    field = page.locator("#sheet input[name=value]")
+    field = page.locator("#dialog input[name=value]")
     field.evaluate("(one) => { one.removeAttribute('max'); one.form.noValidate = true; }")
     field.fill("99999")
-    page.locator("#sheet").get_by_role("button", name="Set").click()
-    expect(page.locator("#sheet .sheet-error")).to_be_visible()
+    page.locator("#dialog").get_by_role("button", name="Set").click()
+    expect(page.locator("#dialog .dialog-error")).to_be_visible()
     expect(page.locator("#refusal")).to_be_hidden()
     expect(page.locator("#table > .notice")).to_have_count(0)
     assert len(table.log) == 3

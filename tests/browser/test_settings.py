@@ -1,4 +1,4 @@
-"""Setting a value by hand from the settings page, whose sheet is a page of its own."""
+"""Setting a value by hand from the settings page, whose dialog is a page of its own."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_it_is_set_up_played_and_corrected(port, phone):
         page.locator('[data-value="count"]', has_text=str(total)).wait_for(state="attached")
     page.get_by_role("radio", name="Table").check(force=True)
     page.locator('.value[aria-label^="Count"]').click()
-    page.locator("#sheet input[name=value]").fill("0")
+    page.locator("#dialog input[name=value]").fill("0")
     page.get_by_role("button", name="Set").click()
     page.locator('[data-value="count"]', has_text="0").wait_for()
     expect(page.locator(".is-refused", has_text="−1")).to_have_count(2)  # nothing falls below zero

@@ -48,7 +48,7 @@ def test_the_boss_deals_four_with_spill_over_and_exhaustion(sit: Sit) -> None:
     table.correct("blue.health", 2)
     expect(thumb.figure("blue.health")).to_have_text("2")
     thumb.tap(thumb.button("^Hit Ben", "#hits"))
-    thumb.tap(thumb.button(r"^4\b", "#sheet"))
+    thumb.tap(thumb.button(r"^4\b", "#dialog"))
     expect(thumb.figure("blue.health")).to_have_text("0")
     expect(thumb.figure("homeworld.health")).to_have_text("26")  # 2 too many, doubled (X3)
     expect(thumb.page.locator("#row-blue")).to_contain_text("Exhausted")
@@ -66,7 +66,7 @@ def test_a_strike(sit: Sit) -> None:
 def test_a_minion_with_its_health(sit: Sit) -> None:
     _, thumb = sit("boss")
     thumb.tap(thumb.button("^Minion$"))
-    thumb.tap(thumb.button(r"^7\b", "#sheet"))
+    thumb.tap(thumb.button(r"^7\b", "#dialog"))
     expect(thumb.figure("minion-1.health")).to_have_text("7")
     assert thumb.taps <= 3
 
@@ -108,8 +108,8 @@ def test_any_number_by_hand(sit: Sit) -> None:
     """The figure, one more on the dial, done; typing it needs no tap at all."""
     table, thumb = sit()
     thumb.tap(thumb.page.locator("#vitals .value[aria-label^='Anna']"))
-    thumb.tap(thumb.button("one more", "#sheet"))
-    thumb.tap(thumb.button("Set by hand", "#sheet"))
+    thumb.tap(thumb.button("one more", "#dialog"))
+    thumb.tap(thumb.button("Set by hand", "#dialog"))
     expect(thumb.figure("red.health")).to_have_text("9")
     assert thumb.taps == 3
     assert table.log[-1]["kind"] == "correct"
@@ -119,8 +119,8 @@ def test_a_number_typed_by_hand(sit: Sit) -> None:
     _, thumb = sit()
     look_at(thumb.page, "table")
     thumb.tap(thumb.page.locator("#boss .value[aria-label^='Boss deck']"))
-    thumb.page.locator("#sheet input[name=value]").fill("17")
-    thumb.tap(thumb.button("Set by hand", "#sheet"))
+    thumb.page.locator("#dialog input[name=value]").fill("17")
+    thumb.tap(thumb.button("Set by hand", "#dialog"))
     expect(thumb.figure("boss.deck")).to_have_text("17")
     assert thumb.taps <= 3
 

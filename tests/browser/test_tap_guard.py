@@ -104,9 +104,9 @@ def next_one(finger: Finger, seen: set[str]) -> Locator | None:
 
 def answer(finger: Finger) -> None:
     """The dialog's own button, bounced too; one that asks for more is left with Escape."""
-    sheet = finger.page.locator("#sheet")
-    if sheet.locator("form").evaluate("(form) => form.checkValidity()"):
-        finger.bounce(sheet.locator(".pad .btn, .picks .btn, .sheet-foot .btn-main").first)
+    dialog = finger.page.locator("#dialog")
+    if dialog.locator("form").evaluate("(form) => form.checkValidity()"):
+        finger.bounce(dialog.locator(".pad .btn, .picks .btn, .dialog-foot .btn-main").first)
     else:
         finger.page.keyboard.press("Escape")
 
@@ -357,7 +357,7 @@ def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, g
         thumb.tap(thumb.page.locator(".bar a.btn-main"))
         thumb.page.clock.run_for(1000)
         thumb.page.touchscreen.tap(*thumb.place(thumb.page.locator('.sum-keys [data-key="1"]')))
-        place = thumb.tap(thumb.page.locator("#sheet .sheet-foot .btn-main"))
+        place = thumb.tap(thumb.page.locator("#dialog .dialog-foot .btn-main"))
         thumb.page.clock.run_for(delay)
         answers[delay] = touched(thumb, place)
         if answers[delay]:

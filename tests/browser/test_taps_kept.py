@@ -188,14 +188,14 @@ def test_undo_takes_back_what_waits_though_the_act_before_showed_a_card(server: 
     expect(page.locator(".dot")).to_contain_text("3")
     page.locator(".bar-undo").click()  # says the same as the undo that waits, and means another tap
     expect(page.locator(".dot")).to_contain_text("2")
-    expect(page.locator("#sheet[open]")).to_have_count(0)
+    expect(page.locator("#dialog[open]")).to_have_count(0)
     page.context.set_offline(False)
     stored(page)
     expect(page.locator(FURION)).to_have_text("60", timeout=LATER)
     assert kinds(table, 1) == ["damage-boss", "undo"]
     assert table.log[-1]["fields"] == {"of": 2}
     page.locator(".bar-undo").click()
-    expect(page.locator("#sheet[open]")).to_contain_text("This showed a card")
+    expect(page.locator("#dialog[open]")).to_contain_text("This showed a card")
 
 
 @pytest.fixture
@@ -246,23 +246,23 @@ def test_a_change_of_mind_after_the_first_choice_was_stored_is_said(moon: Table,
 
 def open_dialog(page: Page) -> None:
     ask_health(page)
-    expect(page.locator("#sheet[open]")).to_be_visible()
+    expect(page.locator("#dialog[open]")).to_be_visible()
 
 
 def test_a_dialog_of_an_earlier_moment_is_not_shown_without_a_connection(table: Table, page: Page) -> None:
     open_dialog(page)
-    page.locator("#sheet [data-close]").click()
+    page.locator("#dialog [data-close]").click()
     page.context.set_offline(True)
     ask_health(page)
-    expect(page.locator("#sheet[open] input[name=value]")).to_have_value("60")
-    page.locator("#sheet [data-close]").click()
+    expect(page.locator("#dialog[open] input[name=value]")).to_have_value("60")
+    page.locator("#dialog [data-close]").click()
     page.context.set_offline(False)
     table.play("damage-boss", amount=7)
     expect(page.locator(FURION)).to_have_text("53")
     page.context.set_offline(True)
     ask_health(page)
     expect(page.locator("#toasts")).to_contain_text("No connection just now")
-    expect(page.locator("#sheet[open]")).to_have_count(0)
+    expect(page.locator("#dialog[open]")).to_have_count(0)
     page.context.set_offline(False)
 
 

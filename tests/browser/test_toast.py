@@ -20,7 +20,7 @@ TOUCHED = """(line) => {
 """How well it can be seen at the end of its fading, which this does not wait for."""
 
 
-def test_a_sentence_shows_in_an_open_sheet_and_still_after_the_next_sheet(
+def test_a_sentence_shows_in_an_open_dialog_and_still_after_the_next_dialog(
     server: Server, phone: Phone
 ) -> None:
     page = phone()
@@ -29,14 +29,14 @@ def test_a_sentence_shows_in_an_open_sheet_and_still_after_the_next_sheet(
     figure = page.locator("#vitals a.value").first
     for sentence in ("First", "Second"):
         figure.click()
-        expect(page.locator("#sheet[open] input[name=value]")).to_be_visible()
+        expect(page.locator("#dialog[open] input[name=value]")).to_be_visible()
         page.evaluate(SAY, sentence)
-        expect(page.locator("#sheet .toast")).to_have_text(sentence)
-        said = page.locator("#sheet .toast").bounding_box()
+        expect(page.locator("#dialog .toast")).to_have_text(sentence)
+        said = page.locator("#dialog .toast").bounding_box()
         ends = page.get_by_role("button", name="Set by hand").bounding_box()
         assert said["y"] + said["height"] <= ends["y"], "it covers what ends the dialog"
         page.keyboard.press("Escape")
-        expect(page.locator("#sheet[open]")).to_have_count(0)
+        expect(page.locator("#dialog[open]")).to_have_count(0)
     page.evaluate(SAY, "Third")
     expect(page.locator(".toast")).to_have_text("Third")
     expect(page.locator(".toast")).to_be_visible()

@@ -36,15 +36,15 @@ class Thumb:
         return self.page.locator(f'[data-value="{what}"]').first
 
     def taps_on(self, *names: str) -> None:
-        """Buttons by their names, one after the other; one that is in an open sheet is looked for there."""
+        """Buttons by their names, one after the other; one that is in an open dialog is looked for there."""
         for name in names:
-            sheet = self.page.locator("#sheet[open]").count() > 0
+            dialog = self.page.locator("#dialog[open]").count() > 0
             before = self.page.locator("#table").get_attribute("data-number") or ""
-            button = self.button(name, "#sheet" if sheet else "#table")
+            button = self.button(name, "#dialog" if dialog else "#table")
             opens = button.get_attribute("aria-haspopup") == "dialog"
             self.tap(button)
             if opens:
-                expect(self.page.locator("#sheet[open]")).to_be_visible()
+                expect(self.page.locator("#dialog[open]")).to_be_visible()
             else:
-                expect(self.page.locator("#sheet[open]")).to_have_count(0)
+                expect(self.page.locator("#dialog[open]")).to_have_count(0)
                 expect(self.page.locator("#table")).not_to_have_attribute("data-number", before)

@@ -38,7 +38,7 @@ AGAIN = 3
 STANDS = """() => {
   const $ = (selector) => document.querySelector(selector);
   return { number: Number($('#table')?.dataset.number ?? -1), asked: Boolean($('#question[data-mine]')),
-    turn: $('#views input')?.checked, dialog: Boolean($('#sheet[open]')),
+    turn: $('#views input')?.checked, dialog: Boolean($('#dialog[open]')),
     look: $('.wm-sheet')?.getAttribute('viewBox') ?? '',
     older: [...document.querySelectorAll('.view[data-drawn-at]')].some((one) => one.checkVisibility()),
     dot: $('.dot')?.dataset.state, waits: $('.dot')?.textContent.trim() }; }"""

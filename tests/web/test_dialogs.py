@@ -1,4 +1,4 @@
-"""A sheet that asks for a lot: keys instead of pads, groups, and what was typed before."""
+"""A dialog that asks for a lot: keys instead of pads, groups, and what was typed before."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def config(config):
 
 
 @pytest.fixture
-def sheet(app, opened, monkeypatch):
-    """What the sheet of the survey looks like to the host."""
+def dialog(app, opened, monkeypatch):
+    """What the dialog of the survey looks like to the host."""
 
     def shown(**offer):
         offers = (Offer("survey", "Survey", **{"asks": ASKS, **offer}),)
@@ -58,7 +58,7 @@ def sheet(app, opened, monkeypatch):
         game = replace(toy, moves={**toy.moves, "survey": Survey}, offers=lambda state, seat: offers)
         monkeypatch.setitem(GAMES, "toy", game)
         phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
-        return phone.get("/sheet/survey", script=True).text
+        return phone.get("/dialog/survey", script=True).text
 
     return shown
 
@@ -79,27 +79,27 @@ def of(*names):
 # --- pads ----------------------------------------------------------------------------------------
 
 
-def test_the_only_pad_ends_the_sheet():
+def test_the_only_pad_ends_the_dialog():
     made = of("depth_1", "route_1")
     assert made.last.name == "depth_1"
     assert [one.name for one in made.asks] == ["route_1"]
 
 
-def test_of_several_pads_none_ends_the_sheet():
+def test_of_several_pads_none_ends_the_dialog():
     made = of("depth_1", "depth_2")
     assert made.last is None
     assert [one.name for one in made.asks] == ["depth_1", "depth_2"]
 
 
-def test_a_lone_choice_ends_the_sheet():
+def test_a_lone_choice_ends_the_dialog():
     made = of("route_1")
     assert made.last.name == "route_1"
     assert made.asks == ()
     assert of("route_1", "route_2").last is None
 
 
-def test_each_value_of_a_lone_choice_is_a_button_that_says_what_it_would_do(sheet):
-    html = sheet(asks=("route_1",), options={"route_1": {"north": "North\nby the river", "south": "South"}})
+def test_each_value_of_a_lone_choice_is_a_button_that_says_what_it_would_do(dialog):
+    html = dialog(asks=("route_1",), options={"route_1": {"north": "North\nby the river", "south": "South"}})
     buttons = re.findall(r'<button class="btn" name="route_1" value="(\w+)"[^>]*>(.*?)</button>', html)
     assert buttons == [
         ("north", "<span>North</span><small>by the river</small>"),
@@ -108,8 +108,8 @@ def test_each_value_of_a_lone_choice_is_a_button_that_says_what_it_would_do(shee
     assert "btn-main" not in html
 
 
-def test_several_pads_are_keys_to_choose_from(sheet):
-    html = sheet()
+def test_several_pads_are_keys_to_choose_from(dialog):
+    html = dialog()
     for name in ("depth_1", "depth_2"):
         keys = fields_of(html, name)
         assert [re.search(r'value="(\d+)"', key)[1] for key in keys] == ["1", "2", "3"]
@@ -137,21 +137,21 @@ def test_keys_only_where_they_are_all_the_numbers(spec, on_keys):
 # --- what is offered and what was typed before ---------------------------------------------------
 
 
-def test_only_what_is_offered_may_be_chosen(sheet):
-    html = sheet(options=NORTH_ONLY)
+def test_only_what_is_offered_may_be_chosen(dialog):
+    html = dialog(options=NORTH_ONLY)
     (only,) = fields_of(html, "route_1")
     assert "checked" in only
     assert len(fields_of(html, "route_2")) == 2
 
 
-def test_some_of_a_few_named_values(sheet):
-    signs = fields_of(sheet(), "signs")
+def test_some_of_a_few_named_values(dialog):
+    signs = fields_of(dialog(), "signs")
     assert [re.search(r'value="(\w+)"', sign)[1] for sign in signs] == ["x", "y"]
     assert all('type="checkbox"' in sign and "required" not in sign for sign in signs)
 
 
-def test_a_sheet_holds_what_was_typed_before(sheet):
-    html = sheet(values=BEFORE)
+def test_a_dialog_holds_what_was_typed_before(dialog):
+    html = dialog(values=BEFORE)
     assert [('value="3"' in key, "checked" in key) for key in fields_of(html, "depth_2")] == [
         (False, False),
         (False, False),
@@ -163,8 +163,8 @@ def test_a_sheet_holds_what_was_typed_before(sheet):
     assert not any("checked" in key for key in fields_of(html, "depth_1"))
 
 
-def test_a_sheet_of_nothing_typed_holds_the_defaults(sheet):
-    html = sheet()
+def test_a_dialog_of_nothing_typed_holds_the_defaults(dialog):
+    html = dialog()
     assert re.search(r'name="wells"[^>]*value="0"', html)
     assert "checked" not in fields_of(html, "wells_dry")[1]
     assert "checked" in fields_of(html, "weather")[0]
@@ -173,14 +173,14 @@ def test_a_sheet_of_nothing_typed_holds_the_defaults(sheet):
 # --- a list --------------------------------------------------------------------------------------
 
 
-def test_a_sheet_becomes_a_list():
+def test_a_dialog_becomes_a_list():
     many = ("wells", "wells_dry", "weather", "signs", "route_1")
     assert not of(*many[: LONG - 1]).long
     assert of(*many[:LONG]).long
 
 
-def test_only_short_words_stand_close(sheet):
-    html = sheet()
+def test_only_short_words_stand_close(dialog):
+    html = dialog()
     assert re.search(
         r'class="choices choices-s">\s*<label class="choice"><input type="radio" name="route_1"', html
     )

@@ -9,7 +9,7 @@ PAGES = [
     "/result.csv",
     "/recorded.toml",
     "/value/count",
-    "/sheet/correct?what=count",
+    "/dialog/correct?what=count",
     "/rebuild",
 ]
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}

@@ -42,7 +42,7 @@ def test_a_dialog(app, opened, monkeypatch, asks):
     offer = Offer("dive", "Dive", asks=asks)
     toy = replace(GAMES["toy"], moves={**GAMES["toy"].moves, "dive": Dive}, offers=lambda *_: (offer,))
     monkeypatch.setitem(GAMES, "toy", toy)
-    html = Phone(app.test_client(), opened.code).open(opened.keys.host).get("/sheet/dive", script=True).text
+    html = Phone(app.test_client(), opened.code).open(opened.keys.host).get("/dialog/dive", script=True).text
     assert any(' min="-' in field for field in number_fields(html))
     assert without_minus(html) == []
     assert ('inputmode="numeric"' in html) == ("wells" in asks)

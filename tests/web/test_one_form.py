@@ -116,7 +116,7 @@ def test_undo_redo_and_going_back_are_taps_too(ann):
     past = ann.get(at=1).text
     assert taps(past) == [{"kind": "undo", "of": "1"}]
     assert 'name="expect" value="4"' in past
-    assert "sheet/go-back?to=1" in past, "it asks first"
+    assert "dialog/go-back?to=1" in past, "it asks first"
     assert ann.post("/play", expect=4, key="", tap="go-back?to=1").status_code == 303
     assert ann.number == 5
 
@@ -131,7 +131,7 @@ def test_no_field_of_the_panel_belongs_to_the_form(app, evening):
 
 
 def test_a_dialog_is_opened_by_a_link_with_what_is_filled_in(ann):
-    assert ("sheet/correct", {"what": "count"}) in dialogs(ann.get().text)
+    assert ("dialog/correct", {"what": "count"}) in dialogs(ann.get().text)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def bar(phone):
     """The look of the main button: "btn-main" if it is loud, `QUIET` if it is another player's."""
     html = phone.get().text.split('class="bar"')[1]
     look = "(btn-main|btn-quiet bar-theirs)"
-    found = re.search(rf'<(?:button|a) class="btn {look}"[^>]*(name="tap"|data-sheet)', html)
+    found = re.search(rf'<(?:button|a) class="btn {look}"[^>]*(name="tap"|data-dialog)', html)
     return found and found.group(1)
 
 

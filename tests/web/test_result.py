@@ -134,7 +134,7 @@ def test_the_finished_sheets_are_drawn_and_only_looked_at(ended, slug):
     sheets = html[html.index('class="finished"') : html.index('id="keep"')]
     assert 'class="finished-sheet"' in sheets
     assert 'name="tap"' not in sheets
-    assert "data-sheet" not in sheets
+    assert "data-dialog" not in sheets
     ids = re.findall(r' id="([^"]+)"', html)
     assert sorted(set(ids)) == sorted(ids), "each id stands once"
 

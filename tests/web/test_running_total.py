@@ -41,7 +41,7 @@ def scores(app):
 
 def shown(text):
     """The total that a dialog shows."""
-    return re.search(r'class="sheet-total".*?<strong>\s*(\S+)\s*</strong>', text, re.DOTALL)[1]
+    return re.search(r'class="dialog-total".*?<strong>\s*(\S+)\s*</strong>', text, re.DOTALL)[1]
 
 
 @pytest.mark.parametrize("slug", FILLED)
@@ -52,7 +52,7 @@ def test_the_total_told_is_the_one_that_is_sent(scores, slug):
     before = phone.number
     phone.play(f"score-{slug}", seat="red", expect="0", **typed)
     assert phone.number == before + 1
-    assert shown(phone.get(f"/sheet/score-{slug}", script=True, **RED).text) == told == signed(total)
+    assert shown(phone.get(f"/dialog/score-{slug}", script=True, **RED).text) == told == signed(total)
 
 
 def signed(total):
@@ -67,7 +67,7 @@ def test_counting_writes_nothing(scores):
 
 
 def test_the_dialog_opens_with_its_total(scores):
-    assert shown(scores("dome").get("/sheet/score-dome", script=True, **RED).text) == "−48"
+    assert shown(scores("dome").get("/dialog/score-dome", script=True, **RED).text) == "−48"
 
 
 def test_without_script_the_form_comes_again_with_what_was_typed(scores):
@@ -85,11 +85,11 @@ def test_what_cannot_be_counted_is_a_dash(scores, typed):
 
 
 def test_another_dialog_counts_nothing(scores):
-    text = scores("launch").get("/sheet/finish", script=True).text
-    assert "sheet-total" not in text
+    text = scores("launch").get("/dialog/finish", script=True).text
+    assert "dialog-total" not in text
 
 
 @pytest.mark.parametrize(("slug", "said"), [("colony", True), ("launch", False)])
 def test_s44_places_are_said_to_be_so_far(scores, slug, said):
-    text = scores(slug).get(f"/sheet/score-{slug}", script=True, **RED).text
+    text = scores(slug).get(f"/dialog/score-{slug}", script=True, **RED).text
     assert ("among the sheets scored so far" in text) is said

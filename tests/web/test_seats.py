@@ -153,10 +153,10 @@ def test_the_hosts_phone_plays_for_a_seat_that_has_a_phone(host, ben):
     assert "You play for Bob." in html
     assert view_of(html) == ("blue", query.replace("&", "&amp;"))
     assert addresses(html, "/play") == {f"/t/{host.code}/play{query}"}
-    assert ("sheet/correct", {"as-seat": "blue", "play-for": "yes", "what": "count"}) in dialogs(html)
+    assert ("dialog/correct", {"as-seat": "blue", "play-for": "yes", "what": "count"}) in dialogs(html)
     assert f"/t/{host.code}?seat=red" in addresses(html, "?seat=red")
-    sheet = host.get("/sheet/correct", what="count", **{"as-seat": "blue", "play-for": "yes"}).text
-    assert f"/t/{host.code}/play{query}" in addresses(sheet, "/play")
+    dialog = host.get("/dialog/correct", what="count", **{"as-seat": "blue", "play-for": "yes"}).text
+    assert f"/t/{host.code}/play{query}" in addresses(dialog, "/play")
     answer = host.post(f"/play{query}", script=True, kind="write", seat="blue", number=4, expect=0)
     assert answer.status_code == 200
     assert "Undo: Bob writes 4." in answer.text
@@ -217,31 +217,31 @@ def test_no_panel_where_nothing_is_new(host):
     assert host.get("/panel", known=0, seat="blue").status_code == 204
 
 
-def test_a_sheet_is_opened_from_a_view_and_leads_back_to_it(host):
+def test_a_dialog_is_opened_from_a_view_and_leads_back_to_it(host):
     html = host.get(seat="blue").text
-    assert ("sheet/correct", {"as-seat": "blue", "what": "count"}) in dialogs(html)
-    sheet = host.get("/sheet/correct", what="count", **{"as-seat": "blue"}).text
-    assert addresses(sheet, f"/t/{host.code}") == {
+    assert ("dialog/correct", {"as-seat": "blue", "what": "count"}) in dialogs(html)
+    dialog = host.get("/dialog/correct", what="count", **{"as-seat": "blue"}).text
+    assert addresses(dialog, f"/t/{host.code}") == {
         f"/t/{host.code}/play?seat=blue",
         f"/t/{host.code}?seat=blue",
     }
 
 
-def test_the_seat_that_a_sheet_is_about_is_not_the_one_that_looks(ben):
-    sheet = ben.get("/sheet/write", script=True, seat="red").text
-    assert addresses(sheet, "/play") == {f"/t/{ben.code}/play"}
-    assert 'name="seat" value="red"' in sheet
-    sheet = ben.get("/sheet/write", script=True, seat="blue", **{"as-seat": "red"}).text
-    assert addresses(sheet, "/play") == {f"/t/{ben.code}/play?seat=red"}
-    assert 'name="as-seat"' not in sheet
+def test_the_seat_that_a_dialog_is_about_is_not_the_one_that_looks(ben):
+    dialog = ben.get("/dialog/write", script=True, seat="red").text
+    assert addresses(dialog, "/play") == {f"/t/{ben.code}/play"}
+    assert 'name="seat" value="red"' in dialog
+    dialog = ben.get("/dialog/write", script=True, seat="blue", **{"as-seat": "red"}).text
+    assert addresses(dialog, "/play") == {f"/t/{ben.code}/play?seat=red"}
+    assert 'name="as-seat"' not in dialog
 
 
 def test_taking_back_a_card_asks_in_the_same_view(host):
     host.play("draw", expect=0)
     html = host.get(seat="blue").text
-    assert ("sheet/undo", {"as-seat": "blue", "of": "1"}) in dialogs(html)
-    sheet = host.get("/sheet/undo", script=True, of=1, **{"as-seat": "blue"}).text
-    assert addresses(sheet, "/play") == {f"/t/{host.code}/play?seat=blue"}
+    assert ("dialog/undo", {"as-seat": "blue", "of": "1"}) in dialogs(html)
+    dialog = host.get("/dialog/undo", script=True, of=1, **{"as-seat": "blue"}).text
+    assert addresses(dialog, "/play") == {f"/t/{host.code}/play?seat=blue"}
 
 
 def test_the_past_is_seen_by_a_seat_too(host):
@@ -291,10 +291,10 @@ def test_a_turn_that_a_neighbour_closed_is_closed(host, ben, alice):
     done(ben, "blue")
     done(alice, "red")
     assert 'data-refusal="Nothing of yours to undo in this turn."' in ben.get().text
-    assert "Nothing of yours to undo in this turn." in ben.get("/sheet/undo", script=True, of=2).text
-    sheet = host.get("/sheet/undo", script=True, of=2, **{"as-seat": "red", "play-for": "yes"}).text
-    assert "Take it back anyway?" in sheet
-    assert 'name="of" value="2"' in sheet
+    assert "Nothing of yours to undo in this turn." in ben.get("/dialog/undo", script=True, of=2).text
+    dialog = host.get("/dialog/undo", script=True, of=2, **{"as-seat": "red", "play-for": "yes"}).text
+    assert "Take it back anyway?" in dialog
+    assert 'name="of" value="2"' in dialog
 
 
 def test_where_nothing_was_done_undo_says_so(ben):

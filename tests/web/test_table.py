@@ -316,8 +316,8 @@ def test_two_taps_on_undo_undo_once(ben):
 
 def test_undo_of_what_showed_a_card_asks_first(ben):
     ben.play("draw", expect="0")
-    assert ("sheet/undo", {"of": "1"}) in dialogs(ben.get().text)
-    assert "Take it back anyway?" in ben.get("/sheet/undo", script=True, of=1).text
+    assert ("dialog/undo", {"of": "1"}) in dialogs(ben.get().text)
+    assert "Take it back anyway?" in ben.get("/dialog/undo", script=True, of=1).text
 
 
 def test_the_table_as_it_was(ben):
@@ -350,33 +350,37 @@ def test_set_by_hand(ben):
     assert "Not changed since the start." not in ben.get("/value/count", script=True).text
 
 
-# --- sheets --------------------------------------------------------------------------------------
+# --- dialogs -------------------------------------------------------------------------------------
 
 
-def test_the_sheet_of_a_correction(ben):
-    html = ben.get("/sheet/correct", script=True, what="count").text
+def test_the_dialog_of_a_correction(ben):
+    html = ben.get("/dialog/correct", script=True, what="count").text
     assert 'name="value"' in html
     assert 'value="0"' in html
     assert "<html" not in html
 
 
-def test_a_sheet_without_a_script_is_a_page(ben):
+def test_a_dialog_without_a_script_is_a_page(ben):
+    assert "<html" in ben.get("/dialog/correct", what="count").text
+
+
+def test_the_links_of_a_page_from_before_an_update_open_its_dialogs(ben):
     assert "<html" in ben.get("/sheet/correct", what="count").text
 
 
-def test_a_sheet_asks_for_what_is_open(ben):
-    html = ben.get("/sheet/write", script=True, seat="blue").text
+def test_a_dialog_asks_for_what_is_open(ben):
+    html = ben.get("/dialog/write", script=True, seat="blue").text
     assert 'name="number"' in html
     assert 'name="seat" value="blue"' in html
 
 
-@pytest.mark.parametrize("path", ["/sheet/correct?what=x", "/sheet/correct", "/value/x"])
-def test_a_sheet_of_nothing(ben, path):
+@pytest.mark.parametrize("path", ["/dialog/correct?what=x", "/dialog/correct", "/value/x"])
+def test_a_dialog_of_nothing(ben, path):
     assert ben.client.get(f"/t/{ben.code}{path}").status_code == 422
 
 
-def test_a_sheet_of_no_kind(ben):
-    assert ben.get("/sheet/nothing").status_code == 400
+def test_a_dialog_of_no_kind(ben):
+    assert ben.get("/dialog/nothing").status_code == 400
 
 
 def test_the_settings_list_every_value(ben):

@@ -110,7 +110,7 @@ def passes(one, query=""):
 
 def acts(html):
     """The kinds of move that a page's buttons make."""
-    return {tap["kind"] for tap in taps(html)} | {path.removeprefix("sheet/") for path, _ in dialogs(html)}
+    return {tap["kind"] for tap in taps(html)} | {path.removeprefix("dialog/") for path, _ in dialogs(html)}
 
 
 def of_turn(html):
@@ -255,10 +255,10 @@ def test_every_phone_is_told_who_went_back(app, three):
     assert ben.play(kind, expect="0", **move).status_code == 200
     past = ann.get(at=0).text
     assert {"kind": "go-back", "to": "0"} not in taps(past)
-    assert ("sheet/go-back", {"to": "0"}) in dialogs(past)
-    asked = ann.get("/sheet/go-back", to=0).text
+    assert ("dialog/go-back", {"to": "0"}) in dialogs(past)
+    asked = ann.get("/dialog/go-back", to=0).text
     assert "1 entry after it is undone, on all phones." in asked
-    assert ann.get("/sheet/go-back", to=1).status_code == 400
+    assert ann.get("/dialog/go-back", to=1).status_code == 400
     assert ann.play("go-back", to="0", expect="1").status_code == 200
     for one in (ann, ben):
         assert "Ann went back to the start." in one.get().text

@@ -112,7 +112,8 @@ def past_page(asker: Asker, at: int) -> TablePage:
     return table_page(asker, then, now.number, at=at, line=next(iter(lines), None))
 
 
-@bp.get("/t/<code>/sheet/<kind>")
+@bp.get("/t/<code>/dialog/<kind>")
+@bp.get("/t/<code>/sheet/<kind>")  # the links of pages that were open before the address had its name
 def dialog(code: str, kind: str) -> ResponseReturnValue:
     """Show the dialog that asks for the open fields of a move; without a script as a page of its own."""
     asker = replace(phone(code), dialog=True)

@@ -36,8 +36,8 @@ def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, open
     html = phone.get().text
     made = {(one["kind"], one.get("seat")) for one in taps(html)}
     assert {("leave-pad", "green"), ("place-player", "blue")} <= made
-    assert "sheet/join-pad" in {path for path, _ in dialogs(html)}
-    assert 'name="start"' in phone.get("/sheet/join-pad", script=True).text
+    assert "dialog/join-pad" in {path for path, _ in dialogs(html)}
+    assert 'name="start"' in phone.get("/dialog/join-pad", script=True).text
     play("leave-pad", seat="green")
     play("join-pad", name="Zoe", start="4 + 6")
     for seat, points in {"red": "1", "blue": "5", "yellow": "0"}.items():

@@ -36,7 +36,7 @@ def main_act(phone):
     """What the button in the thumb bar opens."""
     html = phone.get().text
     ((_, filled),) = [
-        one for one in dialogs(html[html.index('class="bar"') :]) if one[0] == "sheet/write-points"
+        one for one in dialogs(html[html.index('class="bar"') :]) if one[0] == "dialog/write-points"
     ]
     return filled["seat"], filled["row"]
 

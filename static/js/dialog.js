@@ -1,4 +1,4 @@
-// The one dialog of a page (`#sheet`): it asks for what a tap leaves open.
+// The one dialog of a page (`#dialog`): it asks for what a tap leaves open.
 
 import { stepAbove } from './above.js';
 import { $, ask, late, say, table } from './dom.js';
@@ -8,51 +8,51 @@ import { toast } from './toast.js';
 
 const seen = new Map();
 let asked = null;
-const sheet = () => $('#sheet');
+const dialog = () => $('#dialog');
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[data-sheet]');
-  if (!link || !sheet() || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target.closest?.('a[data-dialog]');
+  if (!link || !dialog() || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  openSheet(link.href, link);
+  openDialog(link.href, link);
 });
 
 /** The space bar presses such a link, as it does a button: when it is let go. */
 for (const name of ['keydown', 'keyup']) {
   document.addEventListener(name, (event) => {
-    if (event.key !== ' ' || !event.target.matches?.('a[data-sheet]')) return;
+    if (event.key !== ' ' || !event.target.matches?.('a[data-dialog]')) return;
     event.preventDefault();
     if (name === 'keyup') event.target.click();
   });
 }
 
 /** Fetch and show it. Without a connection, the one seen last at this address. */
-export async function openSheet(url, control) {
+export async function openDialog(url, control) {
   if (asked === url) return; // a hurried second tap
   asked = url;
-  const html = await fetchSheet(url, control);
+  const html = await fetchDialog(url, control);
   if (asked !== url) return; // another one was asked for meanwhile
   asked = null;
-  if (html === null) { toast(say('offline-sheet')); return; }
-  sheet().innerHTML = html;
-  sheet().dataset.from = url;
-  ownTime(sheet());
-  if ($('[data-total]', sheet())) late(import('./total.js'));
-  if ($('[data-now]', sheet())) late(import('./now.js'));
-  if ($('[data-sum]', sheet())) late(import('./sum.js').then(({ ready }) => ready()));
-  for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
-  if (!sheet().open) show();
+  if (html === null) { toast(say('offline-dialog')); return; }
+  dialog().innerHTML = html;
+  dialog().dataset.from = url;
+  ownTime(dialog());
+  if ($('[data-total]', dialog())) late(import('./total.js'));
+  if ($('[data-now]', dialog())) late(import('./now.js'));
+  if ($('[data-sum]', dialog())) late(import('./sum.js').then(({ ready }) => ready()));
+  for (const field of dialog().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
+  if (!dialog().open) show();
   changed();
-  sheet().querySelector('[autofocus]')?.focus();
+  dialog().querySelector('[autofocus]')?.focus();
 }
 
 function show() {
   stepAbove();
-  sheet().showModal();
-  sheet().addEventListener('close', changed, { once: true });
+  dialog().showModal();
+  dialog().addEventListener('close', changed, { once: true });
 }
 
-async function fetchSheet(url, control) {
+async function fetchDialog(url, control) {
   const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), 100);
   try {
     const response = await ask(url);
@@ -67,13 +67,13 @@ async function fetchSheet(url, control) {
 /** What a dialog's figures go by: the table that is drawn, and what stands on the control that asks. */
 const moment = (control) => JSON.stringify([table()?.dataset.number, control && $('[data-value]', control)?.textContent]);
 
-export function closeSheet() {
-  if (sheet()?.open) sheet().close();
+export function closeDialog() {
+  if (dialog()?.open) dialog().close();
 }
 
 /** The sentence of a refusal, in the dialog that stays open. */
-export function sheetError(sentence) {
-  const line = $('.sheet-error', sheet());
+export function dialogError(sentence) {
+  const line = $('.dialog-error', dialog());
   if (!line) { toast(sentence); return; }
   line.querySelector('[data-sentence]').textContent = sentence;
   line.hidden = false;
@@ -81,8 +81,8 @@ export function sheetError(sentence) {
 }
 
 document.addEventListener('click', (event) => {
-  if (event.target.closest?.('[data-close]') && sheet()?.open) { event.preventDefault(); closeSheet(); }
-  if (event.target === sheet() && outside(event)) closeSheet();
+  if (event.target.closest?.('[data-close]') && dialog()?.open) { event.preventDefault(); closeDialog(); }
+  if (event.target === dialog() && outside(event)) closeDialog();
   step(event);
 });
 
@@ -104,7 +104,7 @@ document.addEventListener('change', ({ target }) => {
 });
 
 function outside({ clientX: x, clientY: y }) {
-  const box = sheet().getBoundingClientRect();
+  const box = dialog().getBoundingClientRect();
   return x < box.left || x > box.right || y < box.top || y > box.bottom;
 }
 
