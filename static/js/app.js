@@ -3,7 +3,7 @@
 import './guard.js'; // before all that listens for taps
 import { toast } from './toast.js';
 import './update.js';
-import { $, late, say, shownViews, showTab, table } from './dom.js';
+import { $, loadOptional, showTab, shownViews, table, translate } from './dom.js';
 import './keys.js';
 import { flush } from './outbox.js';
 import { listen } from './live.js';
@@ -22,17 +22,17 @@ const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-p
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {
-  for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) late(import(`./${name}.js`));
-  if (shownViews().includes('log')) late(import('./recent.js'));
+  for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) loadOptional(import(`./${name}.js`));
+  if (shownViews().includes('log')) loadOptional(import('./recent.js'));
 }
 
 /** Taps are written down often: nothing here may make the browser lay out the page. */
 function park() {
-  if (taps().some((tap) => tap.parked)) late(import('./parked.js'));
+  if (taps().some((tap) => tap.parked)) loadOptional(import('./parked.js'));
 }
 
 /** Last of all, and only where the browser allows it: what this phone keeps for when no server answers. */
-if ('serviceWorker' in navigator) addEventListener('load', () => late(import('./installed.js')));
+if ('serviceWorker' in navigator) addEventListener('load', () => loadOptional(import('./installed.js')));
 
 for (const look of [load, showTab]) addEventListener('resize', look);
 for (const name of ['drawn', 'view']) document.addEventListener(`companion:${name}`, load);
@@ -46,7 +46,7 @@ document.addEventListener('click', (event) => {
   if (!link || !table()?.dataset.home) return;
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  import('./seats.js').then(({ look }) => look(link), () => toast(say('offline-dialog')));
+  import('./seats.js').then(({ look }) => look(link), () => toast(translate('offline-dialog')));
 });
 
 /** A menu closes when something else is tapped. */

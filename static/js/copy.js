@@ -1,6 +1,6 @@
 // Hand a link over: share it where the phone can, otherwise copy it.
 
-import { say } from './dom.js';
+import { translate } from './dom.js';
 import { toast } from './toast.js';
 
 async function handOver(url) {
@@ -9,10 +9,10 @@ async function handOver(url) {
     return;
   }
   if (navigator.clipboard) {
-    await navigator.clipboard.writeText(url).then(() => toast(say('copied')), () => {});
+    await navigator.clipboard.writeText(url).then(() => toast(translate('copied')), () => {});
     return;
   }
-  if (oldWay(url)) toast(say('copied'));
+  if (oldWay(url)) toast(translate('copied'));
 }
 
 /** On plain http in a house network the clipboard interface is missing. */

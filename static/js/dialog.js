@@ -1,7 +1,7 @@
 // The one dialog of a page (`#dialog`): it asks for what a tap leaves open.
 
 import { stepAbove } from './above.js';
-import { $, ask, late, say, table } from './dom.js';
+import { $, ask, loadOptional, table, translate } from './dom.js';
 import { changed } from './guard.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
@@ -33,13 +33,13 @@ export async function openDialog(url, control) {
   const html = await fetchDialog(url, control);
   if (asked !== url) return; // another one was asked for meanwhile
   asked = null;
-  if (html === null) { toast(say('offline-dialog')); return; }
+  if (html === null) { toast(translate('offline-dialog')); return; }
   dialog().innerHTML = html;
   dialog().dataset.from = url;
   ownTime(dialog());
-  if ($('[data-total]', dialog())) late(import('./total.js'));
-  if ($('[data-now]', dialog())) late(import('./now.js'));
-  if ($('[data-sum]', dialog())) late(import('./sum.js').then(({ ready }) => ready()));
+  if ($('[data-total]', dialog())) loadOptional(import('./total.js'));
+  if ($('[data-now]', dialog())) loadOptional(import('./now.js'));
+  if ($('[data-sum]', dialog())) loadOptional(import('./sum.js').then(({ ready }) => ready()));
   for (const field of dialog().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!dialog().open) show();
   changed();

@@ -37,7 +37,7 @@ const { version } = document.body.dataset;
 export const otherVersion = (response) => (response.headers.get(VERSION) ?? version) !== version;
 
 /** A part that few pages need. Where it does not come, for the page is being left or the server is gone, what awaits it never runs. */
-export const late = (part) => part.catch(() => new Promise(() => {}));
+export const loadOptional = (part) => part.catch(() => new Promise(() => {}));
 
 /** The names of the drawings that this page has. */
 const drawings = () => Array.from(document.querySelectorAll('#table [data-drawing]'), (drawing) => drawing.dataset.drawing);
@@ -74,7 +74,7 @@ export function newKey() {
 }
 
 /** The words of this page in the reader's language, put into the page by the server. */
-export function say(name, values = {}) {
+export function translate(name, values = {}) {
   const sentence = document.body.getAttribute(`data-say-${name}`) ?? '';
   return sentence.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 }
@@ -82,7 +82,7 @@ export function say(name, values = {}) {
 const POLITE = 200;
 
 /** After the picture that follows, also on a slow phone; a hidden page draws none. */
-export const seen = () => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); setTimeout(go, POLITE); });
+export const afterPaint = () => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); setTimeout(go, POLITE); });
 
 export const parse = (html) => new DOMParser().parseFromString(html, 'text/html');
 

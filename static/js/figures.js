@@ -1,7 +1,7 @@
 // Figures that are set before the table is fetched: those that somebody's entry carries, and those of one's own − and
 // + from the moment of the tap. The table that comes afterwards is right, whatever was shown meanwhile.
 
-import { $, seen, table } from './dom.js';
+import { $, afterPaint, table } from './dom.js';
 
 const NUMBER = /^[+−]?\d+$/;
 const figures = (from) => from.querySelectorAll('[data-value]');
@@ -51,7 +51,7 @@ const glows = new Map(); // by value, the timer that puts its glow out: a figure
 
 /** A figure that changed shines up for a moment, once the picture shows it: a glow makes the picture late. */
 export async function shine(figure) {
-  await seen();
+  await afterPaint();
   const { value } = figure.dataset;
   figure.classList.add(SHINES);
   clearTimeout(glows.get(value));

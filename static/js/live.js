@@ -1,7 +1,7 @@
 // What others do shows here: the event stream tells that something happened, the table is then fetched
 // anew. A slow poll is the net below it.
 
-import { $, address, ask, drawnNumber, say, seen, shownViews, table } from './dom.js';
+import { $, address, afterPaint, ask, drawnNumber, shownViews, table, translate } from './dom.js';
 import { heard } from './figures.js';
 import { flush, settled, stuck } from './outbox.js';
 import { swapTable } from './swap.js';
@@ -41,7 +41,7 @@ async function refresh(whole = false) {
 async function entered({ data, lastEventId }) {
   const number = Number(lastEventId);
   if (number > drawnNumber() && heard(number, valuesOf(data))) {
-    await seen();
+    await afterPaint();
     await rested();
   }
   await quiet();
@@ -90,7 +90,7 @@ async function fetchTable(whole = false) {
 function leave() {
   if (leaving) return;
   leaving = true;
-  toast(say('shut-out'));
+  toast(translate('shut-out'));
   setTimeout(() => location.assign(table().dataset.home), READ);
 }
 
@@ -100,11 +100,11 @@ function show() {
   if (!dot) return;
   const count = waitingHere().length;
   const state = !reached || stuck() ? 'offline' : streaming() ? 'live' : 'polling';
-  const words = count && (state === 'offline' || count > 1) ? say('waiting', { count }) : state === 'offline' ? say('offline') : '';
+  const words = count && (state === 'offline' || count > 1) ? translate('waiting', { count }) : state === 'offline' ? translate('offline') : '';
   const shown = $('[data-shown]', dot);
   if (dot.dataset.state === state && shown.textContent === words) return;
   dot.dataset.state = state;
-  $('.sr', dot).textContent = say(state);
+  $('.sr', dot).textContent = translate(state);
   shown.textContent = words;
 }
 

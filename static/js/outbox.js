@@ -3,7 +3,7 @@
 // page is of another version, it is held for the page that comes with a reload. One that the server fails at three
 // times is parked: the player sends it again or throws it away.
 
-import { ask, otherVersion, say, seen, sentenceOf, table } from './dom.js';
+import { afterPaint, ask, otherVersion, sentenceOf, table, translate } from './dom.js';
 import { count, figureOf, passed } from './figures.js';
 import { closeDialog, dialogError } from './dialog.js';
 import { swapTable } from './swap.js';
@@ -77,7 +77,7 @@ function takeBack(undo, before) {
   if (last.sent) { undo.undoes = last.key; return false; }
   forget(last.key);
   release(last.key);
-  toast(say('taken-back'));
+  toast(translate('taken-back'));
   return true;
 }
 
@@ -153,7 +153,7 @@ async function sendOne(tap, lane) {
 
 /** A figure that is tapped stands there already: its table waits for the picture, or for the table of the next tap. */
 async function passedOver(tap) {
-  await seen();
+  await afterPaint();
   const last = waitingHere().at(-1);
   if (!last || last.key === tap.key || homeOf(tap) !== homeOf(last)) return false;
   passed(tap.figure);
@@ -214,7 +214,7 @@ async function again(tap, response, lane) {
   }
   if (status === 429) toast(sentenceOf(await response.text().catch(() => '')));
   else if (homeOf(tap) === table()?.dataset.home) document.dispatchEvent(new CustomEvent('companion:lost')); // another table's tap says nothing of this one
-  if (lane.failures === 0 && status !== 429) kept = toast(say('kept')); // once: the dot goes on saying so
+  if (lane.failures === 0 && status !== 429) kept = toast(translate('kept')); // once: the dot goes on saying so
   const asked = Number(response?.headers.get('Retry-After')) * 1000;
   const wait = asked || WAITS[Math.min(lane.failures, WAITS.length - 1)];
   lane.failures += 1;
@@ -256,7 +256,7 @@ async function show(tap, response, html) {
     else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a dialog that is a page
     return;
   }
-  const sentence = sentenceOf(html) || say([409, 422].includes(response.status) ? 'refused' : 'failed');
+  const sentence = sentenceOf(html) || translate([409, 422].includes(response.status) ? 'refused' : 'failed');
   if (inDialog) dialogError(sentence);
   else import('./refusal.js').then(({ refuse }) => refuse(sentence, html), () => toast(sentence));
 }

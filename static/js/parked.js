@@ -1,7 +1,7 @@
 // Taps that the server failed at: the player sends one again or throws it away. Each is shown at its own
 // table, and on pages that belong to none.
 
-import { $, say, table } from './dom.js';
+import { $, table, translate } from './dom.js';
 import { changed } from './guard.js';
 import { flush } from './outbox.js';
 import { change, forget, homeOf, taps } from './taps.js';
@@ -18,7 +18,7 @@ function show() {
   shown = tap?.key ?? null;
   changed();
   note().hidden = !tap;
-  if (tap) $('[data-words]', note()).textContent = say('parked', { what: tap.label || homeOf(tap).split('/').at(-1) });
+  if (tap) $('[data-words]', note()).textContent = translate('parked', { what: tap.label || homeOf(tap).split('/').at(-1) });
 }
 
 document.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 // Another seat's view, without loading the page anew: its tabs, and the way back to one's own.
 
-import { $, ask, say, sentenceOf, showTab, tab, table } from './dom.js';
+import { $, ask, sentenceOf, showTab, tab, table, translate } from './dom.js';
 import { swapView } from './swap.js';
 import { toast } from './toast.js';
 
@@ -17,7 +17,7 @@ export async function look(link) {
   link.removeAttribute('aria-busy');
   if (mine !== looks) return;
   if (response?.ok) await show(html, link);
-  else toast(response ? sentenceOf(html) || say('failed') : say('offline-dialog'));
+  else toast(response ? sentenceOf(html) || translate('failed') : translate('offline-dialog'));
 }
 
 /** Whole: what is drawn here is not this seat's. */

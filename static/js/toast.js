@@ -1,6 +1,6 @@
 // A sentence that comes and goes; a live region, so that it is also heard.
 
-import { $, say } from './dom.js';
+import { $, translate } from './dom.js';
 
 const SECONDS = 6;
 const BOUNCE = 500; // milliseconds in which a finger that bounces touches what lies below
@@ -39,7 +39,7 @@ export function notTaken({ x, y }, shaken = null) {
   const word = document.createElement('p');
   word.className = 'not-taken';
   word.popover = 'manual'; // above an open dialog, and placed by the screen
-  word.textContent = say('wait');
+  word.textContent = translate('wait');
   word.style.left = `clamp(48px, ${x}px, 100vw - 48px)`;
   word.style.top = `${y < 96 ? y + 40 : y - 72}px`;
   $('.not-taken', region)?.remove();

@@ -1,7 +1,7 @@
 // The server is of another version than this page: a calm word about it, and a button. Nothing is ever loaded
 // anew by itself. While workers of two versions answer in turn, each version is told of once.
 
-import { $, say } from './dom.js';
+import { $, translate } from './dom.js';
 
 const STORE = 'companion-versions';
 
@@ -18,7 +18,7 @@ function remember(version) {
 function show(name, canWait) {
   const notice = $('#update');
   if (!notice) return; // this script came with the update, the page did not
-  $('[data-words]', notice).textContent = say(name);
+  $('[data-words]', notice).textContent = translate(name);
   $('[data-later]', notice).hidden = !canWait;
   notice.hidden = false;
 }

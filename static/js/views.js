@@ -1,7 +1,7 @@
 // The views of a table: which one this phone shows is remembered on it, and a new question that is asked here brings
 // its stage. A control that is gone after its tap, or means another act, leaves the focus to the question.
 
-import { $, late } from './dom.js';
+import { $, loadOptional } from './dom.js';
 
 const STORE = `companion-view ${location.pathname.split('/')[2] ?? ''}`; // each table's own
 const chosen = (id) => $(`#views input[value="${CSS.escape(id)}"]`);
@@ -37,7 +37,7 @@ function bring() {
 /** A question that somebody else's act brought to this phone is felt and heard, where that is switched on. */
 function call() {
   if ('buzz' in document.body.dataset) navigator.vibrate?.(80);
-  if ('sound' in document.body.dataset) late(import('./chime.js')).then(({ chime }) => chime());
+  if ('sound' in document.body.dataset) loadOptional(import('./chime.js')).then(({ chime }) => chime());
 }
 
 let tapped = null; // the button that was tapped last, and what it meant then

@@ -1,10 +1,10 @@
 // The sheet: it zooms itself to what is lit, a tap on it is a tap on the list's button, a tap on a score line lights
 // the marks it comes from. Where lit spots lie closer together than fingers tell apart, a tap looks closer first.
 
-import { late } from './dom.js';
+import { loadOptional } from './dom.js';
 import { toast } from './toast.js';
 
-const { Lens } = await late(import('./lens.js')); // after the page, which is whole without it
+const { Lens } = await loadOptional(import('./lens.js')); // after the page, which is whole without it
 
 const FINGER = 48;
 const DOZEN = 12;
@@ -29,7 +29,7 @@ function look() {
 }
 
 /** What a lit spot would bring is told where one is lit. */
-const peeking = () => late(import('./peek.js'));
+const peeking = () => loadOptional(import('./peek.js'));
 
 const lit = () => [...document.querySelectorAll('.wm-spot.is-lit')];
 
