@@ -18,7 +18,7 @@ listen();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value', wake: '#table', total: '[data-total]', onward: '#table[data-onward]', sum: '[data-sum]', laid: '[data-laid]', clock: '[data-clock]', typed: 'main.page form[method=post]', mended: '.field-error, main [aria-invalid]' };
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', 'long-press': 'a.value', wake: '#table', total: '[data-total]', 'next-table': '#table[data-onward]', sum: '[data-sum]', checklist: '[data-laid]', clock: '[data-clock]', typed: 'main.page form[method=post]', mended: '.field-error, main [aria-invalid]' };
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {

@@ -1,6 +1,6 @@
 // The one dialog of a page (`#dialog`): it asks for what a tap leaves open.
 
-import { stepAbove } from './above.js';
+import { stepAbove } from './dialog-overlay.js';
 import { $, ask, loadOptional, table, translate } from './dom.js';
 import { changed } from './guard.js';
 import { ownTime } from './time.js';
@@ -38,7 +38,7 @@ export async function openDialog(url, control) {
   dialog().dataset.from = url;
   ownTime(dialog());
   if ($('[data-total]', dialog())) loadOptional(import('./total.js'));
-  if ($('[data-now]', dialog())) loadOptional(import('./now.js'));
+  if ($('[data-now]', dialog())) loadOptional(import('./dialog-sync.js'));
   if ($('[data-sum]', dialog())) loadOptional(import('./sum.js').then(({ ready }) => ready()));
   for (const field of dialog().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!dialog().open) show();

@@ -52,7 +52,7 @@ def test_each_module_is_preloaded_and_none_in_vain(server: Server, phone: Phone)
     first = {address.partition(f":{server.port}")[2] for address in preloaded + own}
     assert first <= modules, "none in vain"
     # What a table needs only later comes after the page is there (`NEEDED` in app.js).
-    later = {"installed.js", "knock.js", "press.js", "steps.js", "wake.js"}
+    later = {"installed.js", "knock.js", "long-press.js", "steps.js", "wake.js"}
     assert {path.rpartition("/")[2] for path in modules - first} == later
     assert [line for line in said if "preload" in line] == []
 

@@ -92,6 +92,10 @@ def test_a_page_of_before_an_update_gets_the_present_file(client):
     assert len({get(client, path).data for path in addresses("css/companion.css")}) == 1
 
 
+def test_a_screen_of_before_an_update_goes_on_to_the_next_table(client):
+    assert get(client, f"{OTHER}/js/onward.js").data == get(client, f"{OTHER}/js/next-table.js").data != b""
+
+
 @pytest.mark.parametrize("accepts", ["br", "gzip", ""])
 def test_a_file_that_is_known_already_is_not_sent_again(client, accepts):
     first = get(client, "/static/js/app.js", accepts)
