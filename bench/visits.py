@@ -112,7 +112,7 @@ class Browser:
     def tap(self, path: str, page: str, value: str) -> int:
         """Bytes of the answer to a button of this page, which has to be taken."""
         told = {name: found[1] for name, pattern in IN_FORM.items() if (found := re.search(pattern, page))}
-        headers = {"Accept-Encoding": self.takes, "Cookie": self.cookie, "HX-Request": "true"}
+        headers = {"Accept-Encoding": self.takes, "Cookie": self.cookie, "X-Companion-Fragment": "true"}
         headers["X-Companion-Views"] = "turn tabs"  # as on a phone
         headers["X-Companion-Drawings"] = " ".join(re.findall(r'data-drawing="(\w+)"', page))
         headers["Content-Type"] = "application/x-www-form-urlencoded"

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-SCRIPT = {"HX-Request": "true"}
+SCRIPT = {"X-Companion-Fragment": "true"}
 
 
 @dataclass(frozen=True)

@@ -270,7 +270,7 @@ def by_form(at: Try, address: str, body: dict[str, Any]) -> TestResponse:
         address,
         data=encoded(body).encode(),
         content_type="application/x-www-form-urlencoded",
-        headers={"HX-Request": "true"},
+        headers={"X-Companion-Fragment": "true"},
     )
 
 

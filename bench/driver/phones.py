@@ -136,7 +136,7 @@ class ByHand(ByProgram):
 
     @property
     def asking(self) -> dict[str, str]:
-        shown = {"HX-Request": "true", "X-Companion-Views": "turn tabs"}
+        shown = {"X-Companion-Fragment": "true", "X-Companion-Views": "turn tabs"}
         return {**self.headers, **self._version, **shown, "Accept-Encoding": ZIPPED}
 
     def _play(self, key: str, kind: str) -> None:

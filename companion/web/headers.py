@@ -49,6 +49,9 @@ its list of tables would be outdated. The answer to a form is never restored.
 
 FOR_A_YEAR = "max-age=31536000"
 
+FRAGMENTS = ("X-Companion-Fragment", "HX-Request")
+"""Headers of a request for a fragment. The second is what pages from before an update send."""
+
 
 def init_app(app: Flask) -> None:
     """Add the headers to every answer, errors included."""
@@ -69,7 +72,7 @@ def add_headers(response: Response) -> Response:
 
 def wants_fragment() -> bool:
     """Return True if a script sent the request and will put the answer into the open page."""
-    return "HX-Request" in request.headers
+    return any(name in request.headers for name in FRAGMENTS)
 
 
 def restorable(response: Response) -> bool:

@@ -61,7 +61,7 @@ if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ shee
     views that are shown, or with all of them where `views` is empty, and with tabs where this page has none; its drawing lacks what one of `drawn` has. */
 export async function ask(url, { views = shownViews(), drawn = drawings(), ...more } = {}) {
   const tabs = views.length && $('#views[data-keep]') ? ['tabs'] : [];
-  const headers = { 'HX-Request': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': drawn.join(' '), [VERSION]: version };
+  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': drawn.join(' '), [VERSION]: version };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;

@@ -82,7 +82,7 @@ def test_every_answer_carries_them_all(app, host, opened, everywhere, who):
         ("/t/CODE/result", {}, "private, no-cache"),
         ("/t/CODE/history", {}, "private, no-cache"),
         ("/t/CODE/panel", {}, "no-store"),
-        ("/t/CODE", {"HX-Request": "true"}, "no-store"),
+        ("/t/CODE", {"X-Companion-Fragment": "true"}, "no-store"),
         ("/t/CODE/invite", {}, "no-store"),
         ("/t/CODE/invite/blue", {}, "no-store"),
         ("/t/CODE/leave", {}, "no-store"),

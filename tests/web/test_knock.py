@@ -107,7 +107,7 @@ def test_no_to_one_phone_lets_another_of_its_address_knock(app, ann, lost):
 
 def test_the_page_that_waits_is_told_when_to_look(ann, lost):
     knock(lost)
-    script = {"HX-Request": "true"}
+    script = {"X-Companion-Fragment": "true"}
     assert wait(lost, headers=script).status_code == 204
     answer(ann, "in")
     assert wait(lost, headers=script).status_code == 200

@@ -69,7 +69,7 @@ def views_in(answer):
     ],
 )
 def test_views_that_a_phone_does_not_show_are_left_out_of_what_a_tap_brings(ben, shown, drawn):
-    headers = {"HX-Request": "true", **({} if shown is None else {"X-Companion-Views": shown})}
+    headers = {"X-Companion-Fragment": "true", **({} if shown is None else {"X-Companion-Views": shown})}
     answer = ben.client.get(f"/t/{ben.code}/panel", headers=headers)
     assert views_in(answer) == (drawn, [view for view in ("table",) if view not in drawn])
     played = ben.client.post(
@@ -81,7 +81,7 @@ def test_views_that_a_phone_does_not_show_are_left_out_of_what_a_tap_brings(ben,
 @pytest.mark.parametrize(("shown", "tabs"), [("turn tabs", 0), ("turn", 3), ("", 3)])
 def test_a_phone_that_shows_a_view_keeps_its_tabs(ben, shown, tabs):
     """They never change; one that has none, as it was passed on, does not say so and gets them."""
-    headers = {"HX-Request": "true", "X-Companion-Views": shown}
+    headers = {"X-Companion-Fragment": "true", "X-Companion-Views": shown}
     html = ben.client.get(f"/t/{ben.code}/panel", headers=headers).text
     assert html.count('<input type="radio" name="view"') == tabs
     assert html.count('id="views"') == 1
@@ -362,6 +362,13 @@ def test_the_dialog_of_a_correction(ben):
 
 def test_a_dialog_without_a_script_is_a_page(ben):
     assert "<html" in ben.get("/dialog/correct", what="count").text
+
+
+def test_the_scripts_of_a_page_from_before_an_update_get_fragments(ben):
+    assert (
+        "<html"
+        not in ben.client.get(f"/t/{ben.code}/dialog/correct?what=count", headers={"HX-Request": "true"}).text
+    )
 
 
 def test_the_links_of_a_page_from_before_an_update_open_its_dialogs(ben):

@@ -22,7 +22,7 @@ def ann(app, opened):
 
 def played(phone, headers=(), **fields):
     """What a page's script sends."""
-    sent = {"HX-Request": "true", **dict(headers)}
+    sent = {"X-Companion-Fragment": "true", **dict(headers)}
     return phone.client.post(f"/t/{phone.code}/play", data=fields, headers=sent)
 
 
