@@ -55,13 +55,13 @@ def audited(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def pages(servers: Servers, folder: Path) -> Iterator[dict[str, Any]]:
     """Home, the set-up and a table of each game, a result. A phone that sits at a table has its cookie."""
     home = f"http://127.0.0.1:{servers.ports[OURS][0]}"
-    house = InProcess(folder / OURS, servers.databases[OURS])
+    ours = InProcess(folder / OURS, servers.databases[OURS])
     yield {"name": "home", "url": f"{home}/", "cookie": None}
     for slug in EVENINGS:
         yield {"name": f"set-up, {slug}", "url": f"{home}/new/{slug}", "cookie": None}
     for slug in EVENINGS:
-        yield {"name": f"table, {slug}", **seated(home, house.evening(slug, EVENING))}
-    yield {"name": "result", **seated(home, house.ended(RESULT_OF), "/result")}
+        yield {"name": f"table, {slug}", **seated(home, ours.evening(slug, EVENING))}
+    yield {"name": "result", **seated(home, ours.ended(RESULT_OF), "/result")}
 
 
 def seated(home: str, opened: Opened, page: str = "") -> dict[str, Any]:

@@ -33,23 +33,23 @@ class Tables:
     """Tables of ours with logs of these lengths, made in this process in the servers' databases."""
 
     def __init__(self, servers: Servers, folder: Path, *, long: bool) -> None:
-        self._houses = {side: InProcess(folder / side, uri) for side, uri in servers.databases.items()}
-        first = self._houses[OURS]
+        self._apps = {side: InProcess(folder / side, uri) for side, uri in servers.databases.items()}
+        first = self._apps[OURS]
         opened = {length: first.table(length) for length in LENGTHS[1:] if long}
         self._long = {(OURS, length): Long(table, length) for length, table in opened.items()}
-        if other := self._houses.get(OURS_PG):
+        if other := self._apps.get(OURS_PG):
             for length, table in opened.items():
                 self._long[OURS_PG, length] = Long(other.copy(first, table.code), length)
 
     def of(self, side: str, length: int) -> Long:
         """The short one is new each time: it would soon not be short."""
         if length == LENGTHS[0]:
-            return Long(self._houses[side].table(length), length)
+            return Long(self._apps[side].table(length), length)
         return self._long[side, length]
 
     def evening(self, slug: str) -> Opened:
         """A table of ours in the middle of a recorded evening."""
-        return self._houses[OURS].evening(slug, EVENING)
+        return self._apps[OURS].evening(slug, EVENING)
 
 
 def growth(notes: Measurements, servers: Servers, tables: Tables) -> None:

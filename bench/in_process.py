@@ -58,7 +58,7 @@ class InProcess:
             return game_file.import_file(recording(slug))
 
     def copy(self, other: InProcess, code: str) -> Opened:
-        """The same table as in another house, with its whole log."""
+        """The same table as on another server, with its whole log."""
         with other.app.app_context():
             text = game_file.to_toml(service.find(code))
         self._folder.mkdir(exist_ok=True)

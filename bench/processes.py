@@ -15,7 +15,7 @@ from tests.load.server import COMPANION, ROOT, environ, free_port
 
 START_SECONDS = 60.0
 PEER = Path(__file__).with_name("peer")
-# What the bench opens, a house would not: hundreds of tables and streams from one address.
+# What the bench opens, a home would not: hundreds of tables and streams from one address.
 LOOSE = {
     "LIMIT_TABLES": "100000 per minute",
     "LIMIT_PLAYS": "1000000 per minute",

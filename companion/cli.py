@@ -178,10 +178,10 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
         click.echo(f"{file} is whole: {held(end)}")
         return
     new = Counter[str]()
-    with database(upgrade=True) as house, plainly(file):
+    with database(upgrade=True) as address, plainly(file):
         for one in backup.restore(file, left):
             if isinstance(one, backup.Restored):
-                click.echo(outcome_line(one, house))
+                click.echo(outcome_line(one, address))
             elif isinstance(one, Skipped):
                 click.echo(passed_over(one))
             else:
@@ -205,7 +205,7 @@ def passed_over(card: Skipped) -> str:
     return f"line {card.line}: this box card cannot be kept and is passed over: {card.reason}"
 
 
-def outcome_line(table: Restored, house: str) -> str:
+def outcome_line(table: Restored, address: str) -> str:
     """Return the line about the result of restoring one table."""
     from companion.tables.maintenance import backup
 
@@ -213,7 +213,7 @@ def outcome_line(table: Restored, house: str) -> str:
     if table.what == backup.KEPT:
         return f"{name} restored; its links hold."
     if table.what == backup.MOVED:
-        return f"{name} restored as {table.now}; the host's link is {house}/t/{table.now}/key/{table.host}"
+        return f"{name} restored as {table.now}; the host's link is {address}/t/{table.now}/key/{table.host}"
     also = f" as {table.now}" if table.now != table.code else ""
     beyond = f", {table.further} entries further on" if table.further > 0 else ""
     return f"{name} is here already{also}{beyond}; left alone."
@@ -247,10 +247,10 @@ def links(code: str) -> None:
     """
     from companion.tables import service
 
-    with database() as house, plainly():
+    with database() as address, plainly():
         keys = service.keys(code)
         places = service.places(code)
-        start = f"{house or here()}/t/{code.upper()}/key/"
+        start = f"{address or here()}/t/{code.upper()}/key/"
     click.echo(f"host   {start}{keys.host}")
     for place in places:
         click.echo(f"{place.id:6} {start}{keys.seats[place.id]}  {place.name}{', taken' * place.taken}")
@@ -280,6 +280,6 @@ def import_(files: tuple[Path, ...]) -> None:
     for file in files[1:] and files:  # read each of several files first, so that an error names its file
         with plainly(file):
             audited(read_file(file))
-    with database(upgrade=True) as house, plainly(files[0] if len(files) == 1 else None):
+    with database(upgrade=True) as address, plainly(files[0] if len(files) == 1 else None):
         for opened in import_files(files):
-            click.echo(f"{opened.code}; the host's link is {house}/t/{opened.code}/key/{opened.keys.host}")
+            click.echo(f"{opened.code}; the host's link is {address}/t/{opened.code}/key/{opened.keys.host}")

@@ -128,7 +128,7 @@ def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Sto
 
 @pytest.fixture
 def elsewhere(stores: Stores, tmp_path: Path) -> Iterator[Flask]:
-    """Another house, with an empty database of its own."""
+    """Another app, with an empty database of its own."""
     (tmp_path / "elsewhere").mkdir()
     other = Flask("elsewhere")
     other.config.update(stores.sqlite(tmp_path / "elsewhere").settings)

@@ -25,7 +25,7 @@ HERE = r"here already(, \d+ entries further on)?; left alone"
 @pytest.fixture(params=STORES)
 def server(request, tmp_path, stores):
     """A server on a file, and one on PostgreSQL and Redis."""
-    folder = tmp_path / "house"
+    folder = tmp_path / "instance"
     folder.mkdir()
     with ExitStack() as stack:
         more = {}
@@ -83,7 +83,7 @@ def length(server: Server, table: dict) -> int:
 
 
 def brought_back(server: Server, tables: list[dict], file: Path, folder: Path) -> None:
-    """In another house the old links open every table, which is what its log replays to."""
+    """On another server the old links open every table, which is what its log replays to."""
     folder.mkdir()
     new = Server(folder)
     for line in companion(new, "restore", str(file)).splitlines()[:TABLES]:
@@ -108,4 +108,4 @@ def brought_back(server: Server, tables: list[dict], file: Path, folder: Path) -
 
 
 def correction(value: int) -> dict[str, object]:
-    return {"what": "homeworld.health", "value": value, "why": "played on in the new house"}
+    return {"what": "homeworld.health", "value": value, "why": "played on on the new server"}

@@ -20,16 +20,16 @@ from companion.tables import service
 from tests.load.server import COMPANION
 
 RECORDED = min((Path(__file__).parent / "recorded" / "astro_knights").glob("*.toml"))
-HOUSE = "https://companion.example"
+ADDRESS = "https://companion.example"
 
 
 @pytest.fixture(autouse=True)
-def house(tmp_path, monkeypatch):
-    """A house of its own, and a folder to stand in."""
+def folder(tmp_path, monkeypatch):
+    """An instance of its own, and a folder to stand in."""
     for name in ("DATABASE_URL", "REDIS_URL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "house"))
-    monkeypatch.setenv("PUBLIC_URL", HOUSE)
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("PUBLIC_URL", ADDRESS)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -46,22 +46,22 @@ def companion(*arguments, status=0):
 def code():
     """A table that stands where a recorded game ends."""
     said = companion("import", RECORDED)
-    found = re.fullmatch(rf"(\w+); the host's link is {HOUSE}/t/(\w+)/key/[\w-]{{22}}\n", said)
+    found = re.fullmatch(rf"(\w+); the host's link is {ADDRESS}/t/(\w+)/key/[\w-]{{22}}\n", said)
     assert found[1] == found[2]
     return found[1]
 
 
-def test_a_backup_is_named_after_the_time_and_says_what_is_in_it(code, house):
+def test_a_backup_is_named_after_the_time_and_says_what_is_in_it(code, folder):
     said = companion("backup")
-    (file,) = house.glob("companion-*.jsonl.gz")
+    (file,) = folder.glob("companion-*.jsonl.gz")
     assert re.fullmatch(r"companion-\d{8}T\d{6}Z\.jsonl\.gz", file.name)
     assert re.fullmatch(rf"{file.name}: 1 tables with \d+ entries, \d+ box cards\.\n", said)
     assert code in gzip.decompress(file.read_bytes()).decode()
 
 
-def test_what_was_lost_comes_back_and_what_is_there_is_left_alone(code, house):
+def test_what_was_lost_comes_back_and_what_is_there_is_left_alone(code, folder):
     companion("backup", "all.jsonl")
-    (house / "house" / "companion.sqlite").unlink()
+    (folder / "instance" / "companion.sqlite").unlink()
     assert re.match(
         rf"{code}  astro_knights, \d+ entries: restored; its links hold\.\n",
         companion("restore", "all.jsonl"),
@@ -71,15 +71,15 @@ def test_what_was_lost_comes_back_and_what_is_there_is_left_alone(code, house):
     assert said.endswith("0 box cards were new.\n")
 
 
-def test_a_table_whose_code_is_taken_is_told_with_its_new_link(code, house):
+def test_a_table_whose_code_is_taken_is_told_with_its_new_link(code, folder):
     companion("backup", "all.jsonl")
-    (house / "house" / "companion.sqlite").unlink()
+    (folder / "instance" / "companion.sqlite").unlink()
     other = companion("import", RECORDED).partition(";")[0]
-    text = (house / "all.jsonl").read_text().replace(f'"code":"{code}"', f'"code":"{other}"')
-    (house / "all.jsonl").write_text(resealed(re.sub(r'"seed":"\w+"', '"seed":"another"', text)))
+    text = (folder / "all.jsonl").read_text().replace(f'"code":"{code}"', f'"code":"{other}"')
+    (folder / "all.jsonl").write_text(resealed(re.sub(r'"seed":"\w+"', '"seed":"another"', text)))
     said = companion("restore", "all.jsonl")
     assert re.match(
-        rf"{other}  .* restored as (\w+); the host's link is {HOUSE}/t/\1/key/[\w-]{{22}}\n", said
+        rf"{other}  .* restored as (\w+); the host's link is {ADDRESS}/t/\1/key/[\w-]{{22}}\n", said
     )
 
 
@@ -90,60 +90,60 @@ def resealed(text):
     return "".join(lines) + re.sub(r'"sha256":"\w+"', f'"sha256":"{digest}"', end)
 
 
-def test_a_file_is_checked_without_a_database(code, house, monkeypatch):
+def test_a_file_is_checked_without_a_database(code, folder, monkeypatch):
     companion("backup", "all.jsonl")
-    monkeypatch.setenv("COMPANION_INSTANCE", str(house / "never-made"))
+    monkeypatch.setenv("COMPANION_INSTANCE", str(folder / "never-made"))
     assert companion("restore", "--check", "all.jsonl").startswith("all.jsonl is whole: 1 tables with ")
-    assert not (house / "never-made").exists()
+    assert not (folder / "never-made").exists()
 
 
 @pytest.mark.parametrize("more", [[], ["--check"]])
-def test_a_damaged_file_is_told_with_its_line_and_status_1(code, house, more):
+def test_a_damaged_file_is_told_with_its_line_and_status_1(code, folder, more):
     companion("backup", "all.jsonl")
-    text = (house / "all.jsonl").read_text().replace('"number":2,', '"number":3,')
-    (house / "all.jsonl").write_text(text)
+    text = (folder / "all.jsonl").read_text().replace('"number":2,', '"number":3,')
+    (folder / "all.jsonl").write_text(text)
     said = companion("restore", *more, "all.jsonl", status=1)
     assert re.fullmatch(rf"all\.jsonl: line \d+: Here entry 2 of table {code} is expected\.\n", said)
     left_out = companion("restore", *more, "--leave-out", code.lower(), "all.jsonl", status=1)
     assert "line" in left_out  # a table may be left out for its rules, not for a file in disorder
 
 
-def test_a_backup_reads_its_own_file_back_before_it_says_what_is_in_it(code, house):
-    with closing(sqlite3.connect(house / "house" / "companion.sqlite")) as connection, connection:
+def test_a_backup_reads_its_own_file_back_before_it_says_what_is_in_it(code, folder):
+    with closing(sqlite3.connect(folder / "instance" / "companion.sqlite")) as connection, connection:
         connection.execute("UPDATE entry SET kind = 'jump' WHERE number = 1")
     said = companion("backup", "all.jsonl", status=1)
     assert re.match(r"all\.jsonl was written, but it cannot be restored as it is\. line \d+: entry 1: ", said)
-    assert (house / "all.jsonl").exists()
+    assert (folder / "all.jsonl").exists()
 
 
-def test_a_box_card_that_cannot_be_kept_is_told_with_its_line(code, house):
+def test_a_box_card_that_cannot_be_kept_is_told_with_its_line(code, folder):
     companion("backup", "all.jsonl")
-    head, *lines = (house / "all.jsonl").read_text().splitlines(keepends=True)
+    head, *lines = (folder / "all.jsonl").read_text().splitlines(keepends=True)
     bad = '{"box_card":{"game":"toy","kind":"mat","id":"' + "x" * 67 + '","fields":{}}}\n'
-    (house / "all.jsonl").write_text(resealed("".join([head, bad, *lines])))
-    (house / "house" / "companion.sqlite").unlink()
+    (folder / "all.jsonl").write_text(resealed("".join([head, bad, *lines])))
+    (folder / "instance" / "companion.sqlite").unlink()
     for said in (companion("restore", "--check", "all.jsonl"), companion("restore", "all.jsonl")):
         assert said.startswith("line 2: this box card cannot be kept and is passed over: Expected `str`")
     assert f"{code}  astro_knights" in said
 
 
-def test_a_file_that_is_there_is_never_replaced(code, house):
-    (house / "mine.jsonl").write_text("precious")
+def test_a_file_that_is_there_is_never_replaced(code, folder):
+    (folder / "mine.jsonl").write_text("precious")
     assert companion("backup", "mine.jsonl", status=1) == (
         "mine.jsonl is there already; a backup never overwrites one.\n"
     )
     assert companion("export", code, "mine.jsonl", status=1) == "mine.jsonl: File exists\n"
-    assert (house / "mine.jsonl").read_text() == "precious"
+    assert (folder / "mine.jsonl").read_text() == "precious"
 
 
 def test_a_folder_that_is_not_there_is_told(code):
     assert companion("backup", "no/such/folder/all.jsonl", status=1).endswith("No such file or directory\n")
 
 
-def test_an_exported_game_is_a_recorded_game_without_keys(code, house):
+def test_an_exported_game_is_a_recorded_game_without_keys(code, folder):
     said = companion("export", code)
     companion("export", code.lower(), "game.toml")
-    assert (house / "game.toml").read_text() == said
+    assert (folder / "game.toml").read_text() == said
     assert said.startswith(f"# Table {code}.\ngame = ")
     assert "key" not in said
     assert '"outcome"' in companion("replay", "game.toml")
@@ -151,11 +151,11 @@ def test_an_exported_game_is_a_recorded_game_without_keys(code, house):
     assert again[: len(code)] != code
 
 
-def test_several_games_are_one_campaign_and_of_a_bad_one_none_is_opened(code, house):
+def test_several_games_are_one_campaign_and_of_a_bad_one_none_is_opened(code, folder):
     companion("export", code, "game.toml")
     assert len(companion("import", "game.toml", "game.toml").splitlines()) == 2
     assert "3 tables" in companion("backup", "one.jsonl")
-    (house / "bad.toml").write_text(RECORDED.read_text().replace('kind = "', 'kind = "un', 1))
+    (folder / "bad.toml").write_text(RECORDED.read_text().replace('kind = "', 'kind = "un', 1))
     said = companion("import", "game.toml", "bad.toml", status=1)
     assert re.match(r"bad\.toml: line \d+: ", said)
     assert "3 tables" in companion("backup", "two.jsonl")
@@ -165,8 +165,8 @@ def test_a_table_that_is_not_there_is_told(code):
     assert companion("export", "XXXXX", status=1) == "There is no table with this code.\n"
 
 
-def test_an_illegal_game_opens_no_table(code, house):
-    (house / "game.toml").write_text(RECORDED.read_text().replace('kind = "', 'kind = "un', 1))
+def test_an_illegal_game_opens_no_table(code, folder):
+    (folder / "game.toml").write_text(RECORDED.read_text().replace('kind = "', 'kind = "un', 1))
     assert re.match(r"game\.toml: line \d+: ", companion("import", "game.toml", status=1))
     assert "1 tables" in companion("backup")
 
@@ -174,27 +174,27 @@ def test_an_illegal_game_opens_no_table(code, house):
 HOSTILE = ("a" + ".a" * 30_000 + "=1", "a=" + "[" * 5_000, "a=" + "{a=" * 3_000, "a=" + "1" * 5_000)
 
 
-def test_a_hostile_game_is_a_sentence(house):
+def test_a_hostile_game_is_a_sentence(folder):
     for text in HOSTILE:
-        (house / "game.toml").write_text(f"\n{text}")
+        (folder / "game.toml").write_text(f"\n{text}")
         for command in ("import", "replay"):
             said = companion(command, "game.toml", status=1)
             assert re.match(r"game\.toml: line 2: .* in this file is (nested )?too (deep|long)", said)
-    with (house / "game.toml").open("wb") as file:
+    with (folder / "game.toml").open("wb") as file:
         file.truncate(65 * 1024 * 1024)
     assert "64 MB are the most" in companion("import", "game.toml", status=1)
 
 
-def test_a_database_that_was_never_made_is_not_backed_up(house):
+def test_a_database_that_was_never_made_is_not_backed_up(folder):
     done = CliRunner().invoke(cli, ["backup"])
     assert isinstance(done.exception, ConfigError)
     assert "companion upgrade" in str(done.exception)
-    assert list(house.glob("*.gz")) == []
+    assert list(folder.glob("*.gz")) == []
 
 
 def test_the_links_of_a_table_are_printed_again(code):
     said = companion("links", code.lower()).splitlines()
-    found = [re.fullmatch(rf"(\w+) +{HOUSE}/t/{code}/key/([\w-]{{22}})( .*)?", line) for line in said]
+    found = [re.fullmatch(rf"(\w+) +{ADDRESS}/t/{code}/key/([\w-]{{22}})( .*)?", line) for line in said]
     assert all(found), said
     with create_app().app_context():
         keys = service.keys(code)
@@ -211,9 +211,9 @@ def test_the_links_of_no_table_are_a_sentence(code):
     assert companion("links", "ZZZZZ", status=1) == "There is no table with this code.\n"
 
 
-def test_prune_lists_first_and_deletes_when_told(code, house):
+def test_prune_lists_first_and_deletes_when_told(code, folder):
     assert companion("prune", "--older-than", "1d") == "0 tables would be deleted; --delete does it.\n"
-    with closing(sqlite3.connect(house / "house" / "companion.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(folder / "instance" / "companion.sqlite")) as connection, connection:
         connection.execute("UPDATE entry SET at = 86400000")
         connection.execute("UPDATE game_table SET opened_at = 86400000")
     line = f"{code}  astro_knights, over, last tap 1970-01-02\n"
@@ -236,9 +236,9 @@ def test_prune_wants_a_number_of_days(days):
     assert "400d" in done.output
 
 
-def test_cards_are_listed_and_deleted(code, house):
+def test_cards_are_listed_and_deleted(code, folder):
     assert companion("cards", "toy") == ""
-    with closing(sqlite3.connect(house / "house" / "companion.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(folder / "instance" / "companion.sqlite")) as connection, connection:
         for card in ("big", "small"):
             new = "INSERT INTO box_card (game, kind, id, fields) VALUES ('toy', 'mat', ?, '{}')"
             connection.execute(new, [card])
@@ -260,9 +260,9 @@ NEEDS_A_DATABASE = (
 )
 
 
-def test_a_file_that_is_no_database_is_told_as_doctor_does(house, monkeypatch):
-    monkeypatch.chdir(house)
-    (house / "a-file").write_text("some text")
+def test_a_file_that_is_no_database_is_told_as_doctor_does(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "a-file").write_text("some text")
     file = Path(os.environ["COMPANION_INSTANCE"]) / "companion.sqlite"
     for end in ("-wal", "-shm"):
         file.with_name(file.name + end).unlink(missing_ok=True)

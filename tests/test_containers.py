@@ -1,4 +1,4 @@
-"""Containerfile and the two compose files name what exists, and keep the same house."""
+"""Containerfile and the two compose files name what exists, and keep the same instance."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Try:
 
 
 @dataclass
-class House:
+class Tables:
     """The tables of one game, and the keys of another table."""
 
     game: Game
@@ -129,12 +129,12 @@ class House:
 
 
 @pytest.fixture
-def house(app, slug):
+def open_tables(app, slug):
     paths = [path for path in FILES if path.parent.name == slug]
     with app.app_context():
         tables = [try_at(app, opened_at(path, at)) for path in paths for at in (0, 0.6)]
         keys = service.open_table("toy", {"goal": 100}, ["Alice", "Bob", "Carol"]).keys
-    return House(GAMES[slug], tables, [keys.host, keys.watch, keys.seats["red"]])
+    return Tables(GAMES[slug], tables, [keys.host, keys.watch, keys.seats["red"]])
 
 
 def try_at(app: Flask, opened: Opened) -> Try:
@@ -158,9 +158,9 @@ def bodies(game: Game, kind: str, at: Try) -> Bodies:
     return st.tuples(own, envelope).map(lambda pair: {**pair[0], **pair[1]})
 
 
-def tried(house: House, kind: str, send: Callable[[st.DataObject, Try], bool], examples: int) -> int:
+def tried(open_tables: Tables, kind: str, send: Callable[[st.DataObject, Try], bool], examples: int) -> int:
     """Some moves of one kind, two at a time; how many were accepted."""
-    tables, accepted = house.tables_for(kind), list[bool]()
+    tables, accepted = open_tables.tables_for(kind), list[bool]()
 
     @bounded(examples)
     @given(data=st.data())
@@ -188,11 +188,11 @@ def replays(at: Try) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_move_by_program(house):
+def test_every_move_by_program(open_tables):
     def send(data: st.DataObject, at: Try) -> bool:
         before = at.stands()
-        body = data.draw(bodies(house.game, kind, at))
-        strangers = [at.opened.keys.watch, *house.strange]
+        body = data.draw(bodies(open_tables.game, kind, at))
+        strangers = [at.opened.keys.watch, *open_tables.strange]
         key = data.draw(st.sampled_from([at.opened.keys.host] * 20 + [*at.own_keys, *strangers]))
         answer = by_json(at, key, body)
         done = answer.status_code == 201
@@ -204,11 +204,11 @@ def test_every_move_by_program(house):
         return done
 
     accepted = 0
-    for kind in [*house.game.moves, *CONTROLS]:
-        accepted += tried(house, kind, send, examples=6) > 0
-    kinds = len(house.game.moves)
+    for kind in [*open_tables.game.moves, *CONTROLS]:
+        accepted += tried(open_tables, kind, send, examples=6) > 0
+    kinds = len(open_tables.game.moves)
     assert accepted > kinds / 2, f"of {kinds} kinds of moves only {accepted} were ever accepted"
-    for at in house.tables:
+    for at in open_tables.tables:
         replays(at)
 
 
@@ -232,12 +232,12 @@ def read(at: Try, key: str) -> TestResponse:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_move_by_form(house):
-    tokens = {at.code: token_of(at) for at in house.tables}
+def test_every_move_by_form(open_tables):
+    tokens = {at.code: token_of(at) for at in open_tables.tables}
 
     def send(data: st.DataObject, at: Try) -> bool:
         before = at.stands()
-        body = data.draw(bodies(house.game, kind, at))
+        body = data.draw(bodies(open_tables.game, kind, at))
         seat = data.draw(st.sampled_from(["", "", "", "?seat=blue", "?seat=moon"]))
         sent = as_tap(body) if data.draw(st.booleans()) else body
         answer = by_form(at, f"/t/{at.code}/play{seat}", {**sent, "csrf_token": tokens[at.code]})
@@ -248,11 +248,11 @@ def test_every_move_by_form(house):
         return done
 
     accepted = 0
-    for kind in [*house.game.moves, *CONTROLS]:
-        accepted += tried(house, kind, send, examples=4) > 0
-    kinds = len(house.game.moves)
+    for kind in [*open_tables.game.moves, *CONTROLS]:
+        accepted += tried(open_tables, kind, send, examples=4) > 0
+    kinds = len(open_tables.game.moves)
     assert accepted > kinds / 4, f"of {kinds} kinds of moves only {accepted} were ever accepted"
-    for at in house.tables:
+    for at in open_tables.tables:
         replays(at)
 
 

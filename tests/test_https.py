@@ -16,7 +16,7 @@ from companion.certificate import kept_authority
 from companion.secure_cookies import SECURE, renamed, without_prefix
 from tests.load.server import API, Server
 
-HOUSE = "127.0.0.1"
+HOST = "127.0.0.1"
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def asked(server, trusting, method, path, body=None, **headers):
     """The answer to one request by https, or where nobody is `trusting` by plain http."""
     kind = http.client.HTTPSConnection if trusting else http.client.HTTPConnection
     more = {"context": trusting} if trusting else {}
-    with closing(kind(HOUSE, server.port, timeout=30, **more)) as connection:
+    with closing(kind(HOST, server.port, timeout=30, **more)) as connection:
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         return answer, answer.read()
@@ -59,7 +59,7 @@ def table_at(server, trusting):
 
 def test_a_phone_that_trusts_it_plays_by_https(server, trusting):
     table = table_at(server, trusting)
-    assert table["links"]["host"].startswith(f"https://{HOUSE}:{server.port}/t/")
+    assert table["links"]["host"].startswith(f"https://{HOST}:{server.port}/t/")
 
     answer, _ = asked(server, trusting, "GET", f"/t/{table['code']}/key/{table['keys']['host']}")
     cookies = [value for name, value in answer.getheaders() if name == "Set-Cookie"]
@@ -68,7 +68,7 @@ def test_a_phone_that_trusts_it_plays_by_https(server, trusting):
     sent = "; ".join(cookie.partition(";")[0] for cookie in cookies)
     answer, page = asked(server, trusting, "GET", f"/t/{table['code']}/invite", Cookie=sent)
     assert answer.status == 200
-    assert f"http://{HOUSE}:{server.port}/trust".removeprefix("http://") in page.decode()
+    assert f"http://{HOST}:{server.port}/trust".removeprefix("http://") in page.decode()
     assert answer.getheader("Strict-Transport-Security") is None
     assert len(table["code"]) == 5, "as at home"
 
@@ -76,7 +76,7 @@ def test_a_phone_that_trusts_it_plays_by_https(server, trusting):
 def test_news_come_by_https_too(server, trusting):
     table = table_at(server, trusting)
     key, path = table["keys"]["host"], f"{API}/tables/{table['code']}"
-    with closing(http.client.HTTPSConnection(HOUSE, server.port, context=trusting, timeout=30)) as phone:
+    with closing(http.client.HTTPSConnection(HOST, server.port, context=trusting, timeout=30)) as phone:
         phone.request("GET", f"{path}/events", headers={"Authorization": f"Bearer {key}"})
         stream = phone.getresponse()
         assert stream.status == 200
@@ -88,19 +88,19 @@ def test_news_come_by_https_too(server, trusting):
 @pytest.mark.parametrize("path", ["/", "/join/ABCDE?again", "/t/ABCDE"])
 def test_plain_http_is_led_to_https_and_not_for_ever(server, path):
     answer, _ = asked(server, None, "GET", path)
-    assert (answer.status, answer.getheader("Location")) == (307, f"https://{HOUSE}:{server.port}{path}")
+    assert (answer.status, answer.getheader("Location")) == (307, f"https://{HOST}:{server.port}{path}")
     assert answer.getheader("Cache-Control") == "no-store"
 
 
 def test_a_form_by_plain_http_is_led_on_and_stays_a_form(server):
     for method in ("POST", "PUT", "DELETE"):
         answer, _ = asked(server, None, method, "/join", "code=ABCDE")
-        assert (answer.status, answer.getheader("Location")) == (307, f"https://{HOUSE}:{server.port}/join")
+        assert (answer.status, answer.getheader("Location")) == (307, f"https://{HOST}:{server.port}/join")
 
 
 def test_plain_http_is_led_to_no_host_that_a_request_makes_up(server):
     answer, _ = asked(server, None, "GET", "/", Host="evil.example")
-    assert answer.getheader("Location") == f"https://{HOUSE}:{server.port}/"
+    assert answer.getheader("Location") == f"https://{HOST}:{server.port}/"
 
 
 def test_how_to_trust_it_is_read_by_plain_http(server, folder):
@@ -115,7 +115,7 @@ def test_a_phone_that_does_not_trust_it_disturbs_nobody(server, trusting):
     with pytest.raises(ssl.SSLCertVerificationError):
         asked(server, ssl.create_default_context(), "GET", "/")
     for nonsense in (b"\x16\x03\x01", b"\x16" + b"\0" * 200, b"\r\n\r\n", b"", b"\x80abc"):
-        with socket.create_connection((HOUSE, server.port), timeout=5) as phone:
+        with socket.create_connection((HOST, server.port), timeout=5) as phone:
             phone.sendall(nonsense)
     assert asked(server, trusting, "GET", "/healthz")[0].status == 200
     assert "Traceback" not in server.output()

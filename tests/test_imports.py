@@ -250,7 +250,7 @@ def _closed_up(text):
 GAMES = sorted({found["g"] for module in MODULES if (found := re.fullmatch(GAME + r"(\..+)?", module.name))})
 
 
-# --- the house as it stands ----------------------------------------------------------------------
+# --- the app as it stands ------------------------------------------------------------------------
 
 
 def nothing_in(found, *rule):

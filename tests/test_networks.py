@@ -42,24 +42,24 @@ class Network:
     """Two machines, each a network namespace of its own."""
 
     def __init__(self, name: str) -> None:
-        self.house, self.other = f"{name}h", f"{name}p"
+        self.home, self.other = f"{name}h", f"{name}p"
         self.processes: list[subprocess.Popen[str]] = []
 
     def make(self) -> str:
         """Put it up; what `ip` says where it cannot, "" where all is well."""
         for line in (
-            f"netns add {self.house}",
+            f"netns add {self.home}",
             f"netns add {self.other}",
-            f"-n {self.house} link add wifi type veth peer name wifi netns {self.other}",
-            f"-n {self.house} addr add {SERVER}/24 dev wifi",
+            f"-n {self.home} link add wifi type veth peer name wifi netns {self.other}",
+            f"-n {self.home} addr add {SERVER}/24 dev wifi",
             f"-n {self.other} addr add {PHONE}/24 dev wifi",
-            f"-n {self.house} link add docker type bridge",
-            f"-n {self.house} addr add {BRIDGE}/16 dev docker",
-            f"-n {self.house} tuntap add vpn mode tun",
-            f"-n {self.house} addr add {VPN}/24 dev vpn",
-            *(f"-n {self.house} link set {device} up" for device in ("lo", "wifi", "docker", "vpn")),
+            f"-n {self.home} link add docker type bridge",
+            f"-n {self.home} addr add {BRIDGE}/16 dev docker",
+            f"-n {self.home} tuntap add vpn mode tun",
+            f"-n {self.home} addr add {VPN}/24 dev vpn",
+            *(f"-n {self.home} link set {device} up" for device in ("lo", "wifi", "docker", "vpn")),
             *(f"-n {self.other} link set {device} up" for device in ("lo", "wifi")),
-            f"-n {self.house} route add default dev vpn",
+            f"-n {self.home} route add default dev vpn",
         ):
             done = ip(*line.split())
             if done.returncode:
@@ -70,7 +70,7 @@ class Network:
         for process in self.processes:
             process.kill()
             process.communicate()
-        ip("netns", "del", self.house)
+        ip("netns", "del", self.home)
         ip("netns", "del", self.other)
 
     def run(self, where: str, *command: str) -> str:
@@ -110,7 +110,7 @@ def network() -> Iterator[Network]:
 
 
 def test_phones_find_the_server_by_its_name_as_long_as_it_runs(network, tmp_path):
-    server, said = network.serve(network.house, tmp_path)
+    server, said = network.serve(network.home, tmp_path)
     assert f"Phones on this network: http://{VPN}:8000/" in said
     assert f"This machine is also http://{SERVER}:8000/" in said
     assert "Many phones know it as http://companion.local:8000/\n" in said
@@ -120,7 +120,7 @@ def test_phones_find_the_server_by_its_name_as_long_as_it_runs(network, tmp_path
     (tmp_path / "other").mkdir()
     other, said = network.serve(network.other, tmp_path / "other")
     assert "http://companion-2.local:8000/ (companion.local is another machine's)" in said
-    assert network.found(network.house, SERVER, "companion-2.local") == PHONE
+    assert network.found(network.home, SERVER, "companion-2.local") == PHONE
 
     for process in (server, other):
         process.kill()
@@ -130,9 +130,9 @@ def test_phones_find_the_server_by_its_name_as_long_as_it_runs(network, tmp_path
 
 
 def test_a_cable_that_is_put_in_later_brings_the_name(network, tmp_path):
-    ip("-n", network.house, "addr", "del", f"{SERVER}/24", "dev", "wifi")
-    network.serve(network.house, tmp_path)
-    ip("-n", network.house, "addr", "add", f"{SERVER}/24", "dev", "wifi")
+    ip("-n", network.home, "addr", "del", f"{SERVER}/24", "dev", "wifi")
+    network.serve(network.home, tmp_path)
+    ip("-n", network.home, "addr", "add", f"{SERVER}/24", "dev", "wifi")
     until = time.monotonic() + 60
     while (found := network.found(network.other, PHONE, "companion.local")) != SERVER:
         assert not found, "the address of another network"

@@ -1,4 +1,4 @@
-"""The house in a language made up for tests: a word without accents cannot be translated."""
+"""The app in a language made up for tests: a word without accents cannot be translated."""
 
 import re
 from pathlib import Path

@@ -39,15 +39,15 @@ class Codes:
 
 codes = per_app(Codes)
 
-HOUSE, NOBODY = "", "none"
-"""Two special groups: `HOUSE` is shared by everybody on this server, `NOBODY` is for uncounted tables."""
+EVERYBODY, NOBODY = "", "none"
+"""Two special groups: `EVERYBODY` is shared by all on this server, `NOBODY` is for uncounted tables."""
 
 
 @dataclass(slots=True)
 class DefaultGroup:
     """Group of a new table if its request names no group; `create_app` sets it."""
 
-    id: str = HOUSE
+    id: str = EVERYBODY
 
 
 default_group = per_app(DefaultGroup)

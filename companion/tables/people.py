@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.seats import SEAT_IDS
 from companion.per_app import per_app
-from companion.tables.create import HOUSE, NOBODY
+from companion.tables.create import EVERYBODY, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
 from companion.tables.store.ceiling import Ceiling, GroupFull
 from companion.tables.store.codec import sentence_json
@@ -46,9 +46,9 @@ from companion.tables.store.play_rows import (
 )
 
 __all__ = [
+    "EVERYBODY",
     "FILE",
     "FORM",
-    "HOUSE",
     "NOBODY",
     "TABLE",
     "Ceiling",

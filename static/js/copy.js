@@ -15,7 +15,7 @@ async function handOver(url) {
   if (oldWay(url)) toast(translate('copied'));
 }
 
-/** On plain http in a house network the clipboard interface is missing. */
+/** On plain http in a home network the clipboard interface is missing. */
 function oldWay(url) {
   const field = document.createElement('textarea');
   field.value = url;

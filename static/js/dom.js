@@ -67,7 +67,7 @@ export async function ask(url, { views = shownViews(), drawn = drawings(), ...mo
   return response;
 }
 
-/** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a house network. */
+/** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a home network. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

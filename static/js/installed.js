@@ -1,5 +1,5 @@
 // What a phone keeps for when no server answers: the scripts and styles of this version, the page that says so, and the
-// last table as it is drawn here. Over plain http in a house network a browser has none of this, and nothing is kept.
+// last table as it is drawn here. Over plain http in a home network a browser has none of this, and nothing is kept.
 
 import { $, table } from './dom.js';
 import { waitingHere } from './taps.js';

@@ -70,7 +70,7 @@ def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
 def phones(browser: Any, port: int) -> Iterator[Callable[..., Any]]:
     """Makes pages on phones of their own. A script error or a failed request is told when they are put away.
 
-    `lifted=False`: the finger stays where it tapped. They are as on plain http in a house, without a service
+    `lifted=False`: the finger stays where it tapped. They are as on plain http at home, without a service
     worker, unless `service_workers="allow"`: a page's routes would not see what goes through one.
     """
     contexts, faults = [], list[str]()

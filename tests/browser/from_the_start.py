@@ -32,7 +32,7 @@ SET_UP = {"welcome_to_the_moon": journey, "any_game": aviary}
 """What is done on the page that sets up the game of a record."""
 
 
-class House:
+class FromTheStart:
     """Ada, who sets up a table, and Ben, who joins it by its code."""
 
     def __init__(self, server: Server, glasses: list[Glass]) -> None:

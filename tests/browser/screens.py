@@ -1,4 +1,4 @@
-"""The screens of the house: what stands on the table, where the page lies, what is tapped on it."""
+"""The screens of the app: what stands on the table, where the page lies, what is tapped on it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tables:
         return made
 
 
-class House(Tables):
+class ScreenTables(Tables):
     """The tables of Astro Knights."""
 
     def open(self, players: int = 2, **setup: Any) -> Table:

@@ -37,7 +37,7 @@ def acts(state: State, seat: str) -> tuple[Offer, ...]:
 GAME = replace(TOY, prompts=prompts)
 
 
-class House(Server):
+class ToyServer(Server):
     """A server that has the toy beside the real games."""
 
     command = (sys.executable, "-c", "from tests.browser.seated import main; main()")

@@ -38,7 +38,7 @@ def type_numbers(page: Page) -> None:
             box.fill("9" if name.endswith("health") else "6" if name.endswith("top") else "3")
 
 
-def open_house(page: Page, players: int = 2, boss: str = "Furion", homeworld: str = "Qaris") -> None:
+def open_setup(page: Page, players: int = 2, boss: str = "Furion", homeworld: str = "Qaris") -> None:
     """A table whose numbers are typed here, where they are not known yet."""
     new_table(page, players, boss, homeworld)
     start(page)
@@ -154,7 +154,7 @@ def test_the_same_knight_twice_and_one_without_a_name(server: Server, phone: Pho
 
 def test_faults_of_knights_who_do_not_play_are_passed_over(server: Server, phone: Phone) -> None:
     page = phone()
-    open_house(page)
+    open_setup(page)
     new_table(page, 4, "Furion", "Qaris")
     choose_knight(page, 3, "Another one …")
     choose(page, "players", 2)
@@ -237,7 +237,7 @@ def test_a_typed_knight_is_offered_next_time(server: Server, phone: Phone) -> No
 def test_printed_numbers_can_be_mended(server: Server, phone: Phone) -> None:
     """Typed wrong once is not wrong for ever."""
     page = phone()
-    open_house(page)
+    open_setup(page)
     new_table(page, boss="Furion", homeworld="Qaris")
     page.get_by_role("button", name="Show the printed numbers").click()
     expect(number(page, "Qaris", "Health")).to_have_value("9")

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from companion.web.joining.knock import AGAIN_SECONDS
 from tests.browser.glance import LARGE, TABLETS, TINY
 from tests.browser.glance import SMALL as SMALL_GLASS
-from tests.browser.seated import House
+from tests.browser.seated import ToyServer
 from tests.browser.tables import open_table
 
 Phone = Callable[..., Page]
@@ -25,8 +25,8 @@ PICTURES = os.environ.get("KNOCK_PICTURES")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("knock")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ToyServer]:
+    with ToyServer(tmp_path_factory.mktemp("knock")) as server:
         yield server
 
 
@@ -58,7 +58,7 @@ def places(page: Page) -> list[Any]:
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_a_lost_phone_is_let_in_by_one_tap(server: House, phone: Phone, scheme: str) -> None:
+def test_a_lost_phone_is_let_in_by_one_tap(server: ToyServer, phone: Phone, scheme: str) -> None:
     table = server.open_toy((NAMES[0], LONG, NAMES[2]))
     ann = sit(phone(viewport=SMALL, color_scheme=scheme), table, "red")
     old = sit(phone(viewport=SMALL), table, "blue")
@@ -95,7 +95,7 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("size", [LARGE, SMALL_GLASS, TINY, *TABLETS], ids=str)
-def test_it_hides_neither_question_nor_vitals(server: House, phone: Phone, size: tuple[int, int]) -> None:
+def test_it_hides_neither_question_nor_vitals(server: ToyServer, phone: Phone, size: tuple[int, int]) -> None:
     opened = open_table(server, names=(NAMES[0], LONG))
     table = {"code": opened.code, "keys": {"seats": {"blue": opened.links["seats"]["blue"].split("/")[-1]}}}
     glass = {"width": size[0], "height": size[1]}
@@ -109,7 +109,7 @@ def test_it_hides_neither_question_nor_vitals(server: House, phone: Phone, size:
     assert host.evaluate(COVERED) == []
 
 
-def test_no_sends_it_away(server: House, phone: Phone) -> None:
+def test_no_sends_it_away(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy((NAMES[0], LONG, NAMES[2]))
     ann, old = sit(phone(), table, "red"), sit(phone(), table, "blue")
     new = phone(viewport=SMALL)
@@ -122,7 +122,7 @@ def test_no_sends_it_away(server: House, phone: Phone) -> None:
     expect(old.locator(".prompt-text")).to_have_text(f"{LONG} wrote 1.")
 
 
-def test_what_comes_under_a_finger_takes_no_tap_at_first(server: House, phone: Phone) -> None:
+def test_what_comes_under_a_finger_takes_no_tap_at_first(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy((NAMES[0], LONG, NAMES[2]))
     ann = sit(phone(viewport=SMALL), table, "red")
     sit(phone(), table, "blue")
@@ -142,7 +142,7 @@ def test_what_comes_under_a_finger_takes_no_tap_at_first(server: House, phone: P
     assert ann.evaluate("window.hit") is True
 
 
-def test_without_scripts_it_works_page_by_page(server: House, phone: Phone) -> None:
+def test_without_scripts_it_works_page_by_page(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy((NAMES[0], LONG, NAMES[2]))
     ann = phone(java_script_enabled=False)
     ann.goto(f"/t/{table['code']}/key/{table['keys']['host']}")
@@ -157,7 +157,7 @@ def test_without_scripts_it_works_page_by_page(server: House, phone: Phone) -> N
     expect(new.locator("#table")).to_have_attribute("data-seat", "blue", timeout=patience)
 
 
-def test_the_seats_and_the_way_out(server: House, phone: Phone) -> None:
+def test_the_seats_and_the_way_out(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy((NAMES[0], LONG, NAMES[2]))
     sit(phone(), table, "blue")
     host = phone(viewport=SMALL)

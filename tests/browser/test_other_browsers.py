@@ -16,7 +16,7 @@ from games.situations import SITUATIONS
 
 from tests.browser import firefox, webkit
 from tests.browser.evenings import EVENINGS
-from tests.browser.from_the_start import SET_UP, House
+from tests.browser.from_the_start import SET_UP, FromTheStart
 from tests.browser.glance import DESKTOP, SEEN
 from tests.browser.glass import SIZE, Glass
 from tests.browser.served import served
@@ -84,21 +84,21 @@ class Looking(Hand):
 
 def the_end_comes(server: Server, slug: str, glasses: list[Glass]) -> None:
     """Play it; both phones say how it ended, and every tap was one entry."""
-    said, house = EVENINGS[slug].said, House(server, glasses) if slug in SET_UP else None
-    evening = house.evening(slug) if house else EVENINGS[slug].evening(server)
+    said, visit = EVENINGS[slug].said, FromTheStart(server, glasses) if slug in SET_UP else None
+    evening = visit.evening(slug) if visit else EVENINGS[slug].evening(server)
     for seat, glass in zip(SEATS, glasses, strict=True):
-        evening.sit(seat, Looking(glass, "" if house else evening.table.links["seats"][seat]))
+        evening.sit(seat, Looking(glass, "" if visit else evening.table.links["seats"][seat]))
     try:
         evening.play()
     except AssertionError as fault:
-        if not house:  # which has no key to read it with
+        if not visit:  # which has no key to read it with
             fault.add_note(f"The log ends with {evening.table.log[-4:]}")
         raise
     for hand in evening.hands.values():
         assert said in hand.says("#question")
         assert hand.says(".bar .btn-main") == "See the result"
-    if house:
-        house.looks_back(said, evening.number)
+    if visit:
+        visit.looks_back(said, evening.number)
     else:
         assert evening.table.now["number"] == evening.number
 

@@ -1,4 +1,4 @@
-"""Every screen of the house and of the games, on every size of glass."""
+"""Every screen of the app and of the games, on every size of glass."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from sample import part
 
 from companion.games import GAMES
-from tests.browser import colony_house, hundred_house, jam_house, moon_house, pad_house, screens
+from tests.browser import colony_screens, hundred_screens, jam_screens, moon_screens, pad_screens, screens
 from tests.browser.conftest import PHONE
 from tests.browser.dealt import Dealt
 from tests.browser.screen_checks import (
@@ -35,17 +35,17 @@ from tests.browser.thumb import LIFTED
 
 OF_GAME = {
     "astro_knights": screens,
-    "welcome_to_the_moon": moon_house,
-    "exoplanet_colony": colony_house,
-    "astrojam": jam_house,
-    "hundred_astronauts": hundred_house,
-    "any_game": pad_house,
+    "welcome_to_the_moon": moon_screens,
+    "exoplanet_colony": colony_screens,
+    "astrojam": jam_screens,
+    "hundred_astronauts": hundred_screens,
+    "any_game": pad_screens,
 }
-"""The screens of each game. Those of the house itself stand on tables of Astro Knights."""
+"""The screens of each game. Those of the app itself stand on tables of Astro Knights."""
 SCREENS = tuple((slug, screen) for slug, game in OF_GAME.items() for screen in game.SCREENS)
 RUNS = 6
 """In so many runs each screen is looked at."""
-HOUSES = {screen.id: game.House for game in OF_GAME.values() for screen in game.SCREENS}
+TABLES = {screen.id: game.ScreenTables for game in OF_GAME.values() for screen in game.SCREENS}
 
 
 def chosen() -> list[tuple[str, Screen]]:
@@ -72,27 +72,27 @@ def is_dialog(kept: Path) -> bool:
 
 @pytest.fixture(scope="module")
 def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The server of each house: what is said of a screen may not follow from what another game left behind.
+    """The server of each game: what is said of a screen may not follow from what another game left behind.
 
     Here cards and dice fall in each run as in the last one, since what is said of them is kept.
     """
     with ExitStack() as servers:
-        yield cache(lambda house: servers.enter_context(Dealt(tmp_path_factory.mktemp("instance"))))
+        yield cache(lambda tables: servers.enter_context(Dealt(tmp_path_factory.mktemp("instance"))))
 
 
 @pytest.fixture(scope="module")
-def houses(server_of: Any) -> Any:
+def tables_of(server_of: Any) -> Any:
     """The tables of each game."""
-    return cache(lambda house: house(server_of(house)))
+    return cache(lambda tables: tables(server_of(tables)))
 
 
 @pytest.fixture(scope="module")
 def phones(browser: Any, server_of: Any) -> Iterator[Any]:
-    """The phone of each house's host, and one more that knows nothing yet each time it is asked for."""
+    """The phone of each game's host, and one more that knows nothing yet each time it is asked for."""
     contexts, faults = [], list[str]()
 
-    def make(house: Any) -> Any:
-        address = f"http://127.0.0.1:{server_of(house).port}"
+    def make(tables: Any) -> Any:
+        address = f"http://127.0.0.1:{server_of(tables).port}"
         context = browser.new_context(
             viewport=PHONE, base_url=address, reduced_motion="reduce", service_workers="block"
         )
@@ -103,7 +103,7 @@ def phones(browser: Any, server_of: Any) -> Iterator[Any]:
         return page
 
     host = cache(make)
-    yield lambda house, stranger: make(house) if stranger else host(house)
+    yield lambda tables, stranger: make(tables) if stranger else host(tables)
     for context in contexts:
         context.close()
     assert not faults
@@ -113,15 +113,15 @@ def phones(browser: Any, server_of: Any) -> Iterator[Any]:
 @pytest.fixture(
     scope="module", params=[pytest.param(screen, id=f"{slug}: {screen.id}") for slug, screen in chosen()]
 )
-def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
+def seen(request: pytest.FixtureRequest, tables_of: Any, phones: Any) -> Any:
     """A screen as one comes upon it."""
     screen: Screen = request.param
-    house = houses(HOUSES[screen.id])
-    page = phones(HOUSES[screen.id], screen.stranger)
+    tables = tables_of(TABLES[screen.id])
+    page = phones(TABLES[screen.id], screen.stranger)
     code = "ZZZZZ"
     for name in (*screen.known, screen.table):
         if name:
-            table = house.table(name)
+            table = tables.table(name)
             code = table.code
             if not screen.stranger:
                 page.goto(table.links["host"])
@@ -137,7 +137,7 @@ def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
 
 def test_every_game_has_its_screens() -> None:
     assert set(OF_GAME) == set(GAMES)
-    assert len(HOUSES) == len(SCREENS), "two screens have the same name"
+    assert len(TABLES) == len(SCREENS), "two screens have the same name"
 
 
 def test_every_kept_reading_has_its_screen() -> None:

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seated import House
+from tests.browser.seated import ToyServer
 
 Phone = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("seated")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ToyServer]:
+    with ToyServer(tmp_path_factory.mktemp("seated")) as server:
         yield server
 
 
@@ -35,7 +35,7 @@ def look(page: Page, seat: str) -> None:
     expect(tab(page, seat)).to_have_attribute("aria-current", "page")
 
 
-def test_a_tab_shows_that_seat_at_once_and_a_reload_keeps_it(server: House, phone: Phone) -> None:
+def test_a_tab_shows_that_seat_at_once_and_a_reload_keeps_it(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["host"])
     page.evaluate("window.same = true")
@@ -51,7 +51,7 @@ def test_a_tab_shows_that_seat_at_once_and_a_reload_keeps_it(server: House, phon
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
 
 
-def test_the_menu_follows_a_tab(server: House, phone: Phone) -> None:
+def test_the_menu_follows_a_tab(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["host"])
     look(page, "blue")
@@ -61,7 +61,7 @@ def test_the_menu_follows_a_tab(server: House, phone: Phone) -> None:
     assert set(links) == {"?seat=green"}
 
 
-def test_without_a_script_a_tab_loads_the_page(server: House, phone: Phone) -> None:
+def test_without_a_script_a_tab_loads_the_page(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     page = phone(java_script_enabled=False)
     page.goto(f"/t/{table['code']}/key/{table['keys']['host']}")
@@ -72,7 +72,7 @@ def test_without_a_script_a_tab_loads_the_page(server: House, phone: Phone) -> N
     assert page.url.endswith("?seat=blue")
 
 
-def test_a_phone_that_is_passed_around_plays_for_each(server: House, phone: Phone) -> None:
+def test_a_phone_that_is_passed_around_plays_for_each(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["host"])
     for seat, name in (("red", "Maximiliana"), ("blue", "Bartholomew")):
@@ -82,7 +82,7 @@ def test_a_phone_that_is_passed_around_plays_for_each(server: House, phone: Phon
         expect(page.locator("#table")).to_have_attribute("data-seat", seat)
 
 
-def test_what_others_do_shows_in_the_view_one_looks_at(server: House, phone: Phone) -> None:
+def test_what_others_do_shows_in_the_view_one_looks_at(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     anna = sit(phone(), table["code"], table["keys"]["seats"]["red"])
     ben = sit(phone(), table["code"], table["keys"]["seats"]["blue"])
@@ -96,7 +96,7 @@ def test_what_others_do_shows_in_the_view_one_looks_at(server: House, phone: Pho
     expect(anna.get_by_role("button", name="Write the next")).to_be_visible()
 
 
-def test_another_seats_view_comes_whole(server: House, phone: Phone) -> None:
+def test_another_seats_view_comes_whole(server: ToyServer, phone: Phone) -> None:
     """Nothing of what was drawn for one seat is left in the other's view."""
     table = server.open_toy()
     anna = sit(phone(), table["code"], table["keys"]["seats"]["red"])
@@ -108,7 +108,7 @@ def test_another_seats_view_comes_whole(server: House, phone: Phone) -> None:
 
 
 def test_a_tap_answered_after_a_look_elsewhere_does_not_pull_the_view_back(
-    server: House, phone: Phone
+    server: ToyServer, phone: Phone
 ) -> None:
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["host"])
@@ -128,7 +128,7 @@ def test_a_tap_answered_after_a_look_elsewhere_does_not_pull_the_view_back(
 
 
 def test_a_tap_kept_without_connection_counts_for_the_seat_it_was_made_for(
-    server: House, phone: Phone
+    server: ToyServer, phone: Phone
 ) -> None:
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["host"])
@@ -144,7 +144,7 @@ def test_a_tap_kept_without_connection_counts_for_the_seat_it_was_made_for(
     assert server.get(f"/tables/{table['code']}", table["keys"]["host"])["number"] == 1
 
 
-def test_the_tab_stays_under_the_finger_and_has_the_focus(server: House, phone: Phone) -> None:
+def test_the_tab_stays_under_the_finger_and_has_the_focus(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     page = sit(phone(viewport={"width": 320, "height": 480}), table["code"], table["keys"]["host"])
     page.locator("#seat-tabs").evaluate("(row) => { row.closest('.view').scrollTop = row.offsetTop; }")
@@ -158,7 +158,7 @@ def test_the_tab_stays_under_the_finger_and_has_the_focus(server: House, phone: 
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_six_long_names_scroll_inside_their_row(server: House, phone: Phone, width: int) -> None:
+def test_six_long_names_scroll_inside_their_row(server: ToyServer, phone: Phone, width: int) -> None:
     table = server.open_toy()
     page = phone(viewport={"width": width, "height": 700})
     page.goto(f"/t/{table['code']}/key/{table['keys']['host']}")
@@ -172,7 +172,7 @@ def test_six_long_names_scroll_inside_their_row(server: House, phone: Phone, wid
     assert all(min(box) >= 48 for box in boxes)
 
 
-def test_axe_finds_nothing_in_the_tabs(server: House, phone: Phone) -> None:
+def test_axe_finds_nothing_in_the_tabs(server: ToyServer, phone: Phone) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["seats"]["red"])
@@ -182,7 +182,7 @@ def test_axe_finds_nothing_in_the_tabs(server: House, phone: Phone) -> None:
     expect(page.get_by_role("navigation", name=re.compile("Whose"))).to_be_visible()
 
 
-def test_a_phone_whose_key_is_gone_is_asked_for_a_seat(server: House, phone: Phone) -> None:
+def test_a_phone_whose_key_is_gone_is_asked_for_a_seat(server: ToyServer, phone: Phone) -> None:
     table = server.open_toy()
     page = sit(phone(), table["code"], table["keys"]["host"])
     page.context.clear_cookies()

@@ -113,7 +113,7 @@ def test_a_tap_that_is_thrown_away_is_gone(table: Table, page: Page) -> None:
 
 
 def test_a_table_does_not_wait_for_another(table: Table, page: Page, server: Server) -> None:
-    """Ben's house is away while Anna's is not; both tables are on one phone."""
+    """Ben's server is away while Anna's is not; both tables are on one phone."""
     other = open_table(server)
     page.route(f"**/t/{table.code}/play*", lambda route: route.abort())
     strike(page)

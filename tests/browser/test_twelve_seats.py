@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.engine.seats import SEAT_IDS
 from tests.browser.screen_checks import AXE, assert_well_made, axe
-from tests.browser.seated import NAMES, House
+from tests.browser.seated import NAMES, ToyServer
 from tests.browser.setup_page import choose, names, start
 
 __all__ = ["axe"]
@@ -29,12 +29,12 @@ SHAPE = """(badge) => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("seated")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ToyServer]:
+    with ToyServer(tmp_path_factory.mktemp("seated")) as server:
         yield server
 
 
-def test_twelve_are_set_up_invited_and_play(server: House, phone: Phone, axe: Any) -> None:
+def test_twelve_are_set_up_invited_and_play(server: ToyServer, phone: Phone, axe: Any) -> None:
     page = phone(**AXE)
     page.goto("/new/toy")
     choose(page, "players", 12)
@@ -57,7 +57,7 @@ def test_twelve_are_set_up_invited_and_play(server: House, phone: Phone, axe: An
     expect(page.locator(".prompt-text")).to_have_text("Hippolyta Featherly wrote 1.")
 
 
-def test_no_two_seats_share_colour_shape_or_letter(server: House, phone: Phone) -> None:
+def test_no_two_seats_share_colour_shape_or_letter(server: ToyServer, phone: Phone) -> None:
     table, page = server.open_toy(TWELVE), phone()
     page.goto(f"/t/{table['code']}/key/{table['keys']['host']}")
     for scheme in ("dark", "light"):

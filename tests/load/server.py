@@ -151,7 +151,7 @@ def environ(folder: Path) -> Mapping[str, str]:
     """This process's own environment, with nothing in it that leads to another database.
 
     All phones of a test have one address, and a quick machine opens more tables, knocks and takes back more
-    often than a house does.
+    often than a home does.
     """
     ours = ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "SECRET_KEY", "HOST", "PORT", "HTTPS")
     kept = {name: value for name, value in os.environ.items() if name not in ours}

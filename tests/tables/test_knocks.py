@@ -15,7 +15,7 @@ from companion.tables.access.knocks import DoorClosed, NobodyKnocks, SeatFree
 from companion.tables.errors import UnknownTable, WrongKey
 from companion.tables.store import table_rows
 
-HOUSE = "192.0.2.1"
+NETWORK = "192.0.2.1"
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def ben(table):
     return table
 
 
-def knock(table, seat="blue", house=HOUSE, secret=""):
-    return knocks.knock(table.code, seat, house, secret)
+def knock(table, seat="blue", network=NETWORK, secret=""):
+    return knocks.knock(table.code, seat, network, secret)
 
 
 def test_a_phone_that_is_let_in_gets_the_seat_and_the_old_key_ends(ben):
@@ -70,9 +70,9 @@ def test_no_silences_that_phone_at_this_table(ben, sit):
     secret = knock(ben)
     knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
     assert knocks.asked(ben.code, secret).state == "no"
-    for house in (HOUSE, "192.0.2.2"):
+    for network in (NETWORK, "192.0.2.2"):
         with pytest.raises(DoorClosed, match="told no"):
-            knock(ben, house=house, secret=secret)
+            knock(ben, network=network, secret=secret)
     assert knocks.waiting(ben.code) == ()
     other = sit()
     service.take_seat(other.code, "blue")
@@ -80,14 +80,14 @@ def test_no_silences_that_phone_at_this_table(ben, sit):
 
 
 def test_three_refusals_silence_an_address_at_this_table(ben):
-    """Phones of one house share it; so does one phone that forgets its secret each time."""
+    """Phones of one network share it; so does one phone that forgets its secret each time."""
     for _ in range(3):
         knock(ben)
         knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
     with pytest.raises(DoorClosed, match="Too many phones"):
         knock(ben)
     assert knocks.waiting(ben.code) == ()
-    assert knock(ben, house="192.0.2.2")
+    assert knock(ben, network="192.0.2.2")
 
 
 def test_a_knock_waits_five_minutes(ben, clock):
@@ -106,17 +106,17 @@ def test_a_knock_waits_five_minutes(ben, clock):
 
 def test_three_phones_wait_at_a_table_and_twelve_knock_in_an_hour(ben, clock):
     for number in range(3):
-        knock(ben, house=f"192.0.2.{number}")
+        knock(ben, network=f"192.0.2.{number}")
     with pytest.raises(DoorClosed):
-        knock(ben, house="192.0.2.3")
+        knock(ben, network="192.0.2.3")
     for number in range(3, 12):
         clock[0] += 300_000
-        knock(ben, house=f"192.0.2.{number}")
+        knock(ben, network=f"192.0.2.{number}")
     clock[0] += 300_000
     with pytest.raises(DoorClosed):
-        knock(ben, house="192.0.2.12")
+        knock(ben, network="192.0.2.12")
     clock[0] += 3_600_000
-    assert knock(ben, house="192.0.2.12")
+    assert knock(ben, network="192.0.2.12")
 
 
 def test_a_phone_that_knocks_again_is_one_phone(ben, clock):
@@ -130,11 +130,11 @@ def test_a_phone_that_knocks_again_is_one_phone(ben, clock):
 def test_twenty_refusals_close_the_door(ben, clock):
     for number in range(20):
         clock[0] += 3_600_000
-        knock(ben, house=f"192.0.2.{number}")
+        knock(ben, network=f"192.0.2.{number}")
         knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
     clock[0] += 3_600_000
     with pytest.raises(DoorClosed):
-        knock(ben, house="198.51.100.1")
+        knock(ben, network="198.51.100.1")
 
 
 def test_a_seat_that_changed_hands_is_not_given_away(ben):
@@ -151,7 +151,7 @@ def test_a_seat_that_changed_hands_is_not_given_away(ben):
 
 def test_of_two_taps_one_counts(ben):
     """And of two phones for one seat one gets it."""
-    first, second = knock(ben), knock(ben, house="192.0.2.9")
+    first, second = knock(ben), knock(ben, network="192.0.2.9")
     one, two = knocks.waiting(ben.code)
     answers = ben.at_once(
         *(lambda each=each: knocks.answer(ben.code, each.id, let_in=True) for each in (one, one, two, two))
@@ -166,14 +166,14 @@ def test_what_is_no_taken_seat(ben, seat, error):
     with pytest.raises(error):
         knock(ben, seat=seat)
     with pytest.raises(UnknownTable):
-        knocks.knock("ZZZZZ", seat, HOUSE)
+        knocks.knock("ZZZZZ", seat, NETWORK)
 
 
 def test_what_is_stored_gives_nothing_away(ben):
     secret = knock(ben)
     stored = "".join(str(ben.stored(f"SELECT {name} FROM knock")) for name in ("id", "house"))
     assert secret not in stored
-    assert HOUSE not in stored
+    assert NETWORK not in stored
 
 
 def test_every_phone_of_the_table_is_told_at_once(ben):
@@ -206,7 +206,7 @@ def test_a_host_that_is_let_in_stays_the_host(ben):
 
 
 def test_of_many_phones_that_knock_at_once_three_wait(ben):
-    acts = [partial(knock, ben, house=f"192.0.2.{number}") for number in range(8)]
+    acts = [partial(knock, ben, network=f"192.0.2.{number}") for number in range(8)]
     answers = ben.at_once(*acts)
     assert sum(isinstance(answer, DoorClosed) for answer in answers) == 5
     assert len(knocks.waiting(ben.code)) == 3

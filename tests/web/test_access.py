@@ -105,10 +105,10 @@ def test_tables_come_newest_first(app):
 
 
 @pytest.mark.parametrize(
-    ("public", "house"), [(None, "http://localhost"), ("https://a.example", "https://a.example")]
+    ("public", "address"), [(None, "http://localhost"), ("https://a.example", "https://a.example")]
 )
-def test_links_lead_to_the_address_phones_use(app, public, house):
+def test_links_lead_to_the_address_phones_use(app, public, address):
     app.config["PUBLIC_URL"] = public
     with app.test_request_context("/"):
-        assert join_link("ABCDE") == f"{house}/join/ABCDE"
-        assert link("ABCDE", "key") == f"{house}/t/ABCDE/key/key"
+        assert join_link("ABCDE") == f"{address}/join/ABCDE"
+        assert link("ABCDE", "key") == f"{address}/t/ABCDE/key/key"

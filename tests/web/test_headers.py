@@ -312,7 +312,7 @@ OWN = socket.gethostname()
 
 
 @pytest.mark.parametrize(
-    ("host", "house"),
+    ("host", "address"),
     [
         ("evil.example", "http://192.168.1.20:8000"),
         ("evil.example:8000", "http://192.168.1.20:8000"),
@@ -326,13 +326,13 @@ OWN = socket.gethostname()
         ("127.0.0.2:8000", "http://127.0.0.2:8000"),  # an address of this machine, on every Linux
     ],
 )
-def test_links_name_this_machine_and_no_other(app, opened, host, house):
+def test_links_name_this_machine_and_no_other(app, opened, host, address):
     app.config["PHONE_URL"] = "http://192.168.1.20:8000/"
     with app.test_request_context("/", headers={"Host": host}):
-        assert join_link("ABCDE") == f"{house}/join/ABCDE"
+        assert join_link("ABCDE") == f"{address}/join/ABCDE"
     body = {"game": "toy", "setup": {"goal": 9}, "seats": [{"name": "Ann"}]}
     made = app.test_client().post("/api/v1/tables", json=body, headers={"Host": host})
-    assert made.json["links"]["host"].startswith(f"{house}/t/")
+    assert made.json["links"]["host"].startswith(f"{address}/t/")
 
 
 def test_without_an_address_for_phones_a_link_leads_to_the_port_that_is_served(app):

@@ -66,7 +66,7 @@ def free(app, opened, seat="blue"):
 
 
 def test_a_dead_key_beside_a_good_one_costs_nobody_the_way_in(app, phone, opened, keys_in):
-    """Ben's old phone watches on: it is seen as often as it likes, and the house may still join."""
+    """Ben's old phone watches on: it is seen as often as it likes, and the network may still join."""
     phone.open(opened.keys.watch).open(opened.keys.seats["blue"])
     free(app, opened)
     first = phone.get()
@@ -89,7 +89,7 @@ def test_an_unsealed_cookie_with_a_dead_key_counts_once(app, bare, opened, keys_
 
 
 def test_a_phone_with_only_a_dead_key_is_asked_who_it_is(app, phone, opened):
-    """It looks again every few seconds, and the house may still join."""
+    """It looks again every few seconds, and the network may still join."""
     phone.open(opened.keys.seats["blue"])
     free(app, opened)
     assert phone.get("/panel", script=True).status_code == 403

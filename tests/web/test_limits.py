@@ -20,9 +20,9 @@ def config(config):
     ("given", "counted"),
     [
         pytest.param("192.0.2.7", "192.0.2.7", id="IPv4: the address"),
-        pytest.param("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", id="IPv6: the network of the house"),
+        pytest.param("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", id="IPv6: the network of a home"),
         pytest.param("2001:db8:1:2::1", "2001:db8:1:2::/64", id="its other addresses are the same"),
-        pytest.param("2001:db8:1:3::1", "2001:db8:1:3::/64", id="the house beside it is not"),
+        pytest.param("2001:db8:1:3::1", "2001:db8:1:3::/64", id="the home beside it is not"),
         pytest.param("::ffff:192.0.2.7", "192.0.2.7", id="IPv4 that came in through IPv6"),
         pytest.param("fe80::1%eth0", "fe80::/64", id="an address of one cable"),
         pytest.param("unix:", "unix:", id="no address at all"),

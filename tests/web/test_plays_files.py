@@ -477,7 +477,7 @@ def test_files_have_the_plays_of_the_phones_group_only(app, kind):
         assert [one.name for one in people.people(group_of(THEIRS))] == ["Zed"]
 
 
-def test_who_was_forgotten_stays_nobody_in_another_house(app, client):
+def test_who_was_forgotten_stays_nobody_in_another_group(app, client):
     send(client, OWN | {"plays": [PLAY]})
     with app.app_context():
         (ada,) = people.people("")

@@ -23,7 +23,7 @@ from companion.games.hundred_astronauts.state import (
     RANDOM,
     STEALS,
     Blueprint,
-    House,
+    HouseRules,
     Player,
     State,
 )
@@ -86,7 +86,7 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         edition=setup.edition,
         players=tuple(Player(seat.id, seat.name, DEALT) for seat in seats),
         deck=cards - out_of_deck(len(seats)) if cards else None,
-        house=House(
+        house=HouseRules(
             steal=setup.steal,
             start_draw=setup.start_draw,
             draft_discard=setup.draft_discard,

@@ -142,7 +142,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """House rules: this table's answers to open questions of the rules, also of edition B (B-8).
 
     `steal` says how the Battleship takes a card (Q7), and `first_draw` which first turns have no draw (Q1).
@@ -206,7 +206,7 @@ class State:
     draft: int = editable(Count("Draft", 0, DRAFT), DRAFT)
     turn: Turn = Turn()
     excess: Excess = Excess()
-    house: House = House()
+    house: HouseRules = HouseRules()
     library: tuple[Blueprint, ...] = ()
     made: int = 0
     reshuffled: bool = False

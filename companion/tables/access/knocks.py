@@ -35,11 +35,11 @@ MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
 The limit for an hour also applies, counted separately, to phones that sit down.
 """
 
-MOST_REFUSED_OF_HOUSE = 3
+MOST_REFUSED_OF_NETWORK = 3
 """Number of refused phones of one address after which no phone of that address may knock."""
 
 SEATED = ""
-"""Value of `Knock.house` in the record of a phone that sat down without knocking."""
+"""Value of `Knock.network` in the record of a phone that sat down without knocking."""
 
 LENGTH = 22
 WAITING, LET_IN, REFUSED, OVER = "waiting", IN, NO, "over"
@@ -89,17 +89,17 @@ class KnockAnswer:
     key: str = ""
 
 
-def knock(code: str, seat: str, house: str, secret: str = "") -> str:
+def knock(code: str, seat: str, network: str, secret: str = "") -> str:
     """Knock for a taken seat, and return the secret of the phone: the given one, or a new one if it is "".
 
-    `house` is the network address by which phones are counted. Raises `SeatFree`, `DoorClosed`, `Malformed`
+    `network` is the address by which phones are counted. Raises `SeatFree`, `DoorClosed`, `Malformed`
     or `UnknownTable`.
     """
     place = access_keys.place(code, seat)
     if not place.taken:
         raise SeatFree
     secret = secret or secrets.token_urlsafe(LENGTH)
-    new = Knock(_mark(code, "phone", secret), _mark(code, "house", house), seat, place.epoch, now())
+    new = Knock(_mark(code, "phone", secret), _mark(code, "house", network), seat, place.epoch, now())
     _put(code.upper(), new)
     _tell(code)
     return secret
@@ -166,11 +166,11 @@ def _check_door(new: Knock, others: Sequence[Knock]) -> None:
     lately = [
         one
         for one in others
-        if one.at > new.at - COUNTED_MS and (one.house == SEATED) == (new.house == SEATED)
+        if one.at > new.at - COUNTED_MS and (one.network == SEATED) == (new.network == SEATED)
     ]
     waiting = [one for one in lately if not one.answer and one.at > new.at - WAITING_MS]
-    of_house = [one for one in refused if one.house == new.house]
-    closed = len(refused) >= MOST_REFUSED or len(of_house) >= MOST_REFUSED_OF_HOUSE
+    of_network = [one for one in refused if one.network == new.network]
+    closed = len(refused) >= MOST_REFUSED or len(of_network) >= MOST_REFUSED_OF_NETWORK
     if closed or len(lately) >= MOST_COUNTED or len(waiting) >= MOST_WAITING:
         raise DoorClosed(
             "Too many phones knock at this table. The host can free the seat, under “Invite and seats”."

@@ -20,7 +20,7 @@ class Knock:
     """A phone that wants a taken seat; see `models.KnockRow`. `at` is in milliseconds since 1970."""
 
     id: str
-    house: str
+    network: str
     seat: str
     epoch: int
     at: int

@@ -87,7 +87,7 @@ class SeatRow(Base):
 class KnockRow(Base):
     """A phone without a key that wants a taken seat back. `answer` is "", "in" or "no".
 
-    `id` is derived from the secret of the phone and `house` from its address; neither reveals its source.
+    `id` is derived from the secret of the phone and `network` from its address; neither reveals its source.
     `epoch` is the epoch of the seat when the phone knocked.
     """
 
@@ -95,7 +95,7 @@ class KnockRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True)
     id: Mapped[str] = mapped_column(String(sizes.ID), primary_key=True)
-    house: Mapped[str] = mapped_column(String(sizes.ID))
+    network: Mapped[str] = mapped_column("house", String(sizes.ID), key="network")
     seat: Mapped[str] = mapped_column(String(sizes.SEAT))
     epoch: Mapped[int] = mapped_column(Integer)
     at: Mapped[int] = mapped_column(BigInteger)

@@ -14,8 +14,8 @@ import secrets
 
 from flask import abort, current_app, session
 
-from companion.config import HOUSE as PEOPLE_OF_HOUSE
-from companion.tables.people import HOUSE, NOBODY, Ceiling, is_closed
+from companion.config import HOUSE
+from companion.tables.people import EVERYBODY, NOBODY, Ceiling, is_closed
 
 KEPT = "group"
 """Session key of the secret of the phone's group."""
@@ -26,13 +26,13 @@ SECRET_BYTES = 24
 
 def has_groups() -> bool:
     """Return True if people on this server belong to groups, because strangers share it."""
-    return bool(current_app.config["PEOPLE"] != PEOPLE_OF_HOUSE)
+    return bool(current_app.config["PEOPLE"] != HOUSE)
 
 
 def group() -> str:
     """Return the id of this phone's group, `NOBODY` without a group or with an old secret."""
     if not has_groups():
-        return HOUSE
+        return EVERYBODY
     secret = group_secret()
     return group_of(secret) if secret and not is_renewed(secret) else NOBODY
 

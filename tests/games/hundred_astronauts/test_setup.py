@@ -9,7 +9,7 @@ from companion.engine.seats import seat_row
 from companion.games.hundred_astronauts import GAME, turn
 from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, NEWER
 from companion.games.hundred_astronauts.setup import HABITS, Setup, out_of_deck
-from companion.games.hundred_astronauts.state import CHOSEN, RANDOM, House
+from companion.games.hundred_astronauts.state import CHOSEN, RANDOM, HouseRules
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 BASE = {"what": "space-base", "slot_1": 2, "slot_2": 2, "reward": "coin"}
@@ -38,7 +38,7 @@ def fault(players=2, /, **raw):
 def test_nothing_has_to_be_chosen():
     state = table()
     assert (state.edition, state.deck, state.scrapyard) == (CLASSIC, None, 0)
-    assert state.house == House(RANDOM, 0, False, 0, "")
+    assert state.house == HouseRules(RANDOM, 0, False, 0, "")
 
 
 @each("edition", EDITIONS)
@@ -88,11 +88,13 @@ def test_b_1_no_edition_uses_what_belongs_to_the_other():
 @each(
     ("raw", "expected"),
     [
-        pytest.param({"steal": CHOSEN}, House(steal=CHOSEN), id="Q7"),
-        pytest.param({"universal": "Any one."}, House(universal="Any one."), id="Q18"),
-        pytest.param({"edition": NEWER, "start_draw": 2}, House(start_draw=2), id="B-8 draw"),
-        pytest.param({"edition": NEWER, "draft_discard": True}, House(draft_discard=True), id="B-8 draft"),
-        pytest.param({"edition": NEWER, "hand_limit": 10}, House(hand_limit=10), id="B-8 hand"),
+        pytest.param({"steal": CHOSEN}, HouseRules(steal=CHOSEN), id="Q7"),
+        pytest.param({"universal": "Any one."}, HouseRules(universal="Any one."), id="Q18"),
+        pytest.param({"edition": NEWER, "start_draw": 2}, HouseRules(start_draw=2), id="B-8 draw"),
+        pytest.param(
+            {"edition": NEWER, "draft_discard": True}, HouseRules(draft_discard=True), id="B-8 draft"
+        ),
+        pytest.param({"edition": NEWER, "hand_limit": 10}, HouseRules(hand_limit=10), id="B-8 hand"),
     ],
 )
 def test_how_this_table_plays(raw, expected):

@@ -1,4 +1,4 @@
-"""A table of Welcome to the Moon in a few words, and moves played on it as the house plays them."""
+"""A table of Welcome to the Moon in a few words, and moves played on it as the app plays them."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ class Table:
     # Moves
 
     def draws(self):
-        """How many draws are in force, as the house counts them."""
+        """How many draws are in force, as the app counts them."""
         top, rebased = self.timeline.head.top, 0
         for act in top.down() if top else ():
             entry = self.entries[act.number - 1]

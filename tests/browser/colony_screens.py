@@ -46,7 +46,7 @@ def unfolded(name: str) -> Callable[[Any], None]:
     return tap
 
 
-class House(Tables):
+class ScreenTables(Tables):
     """Each table by its name."""
 
     def begin(self) -> Table:

@@ -29,7 +29,7 @@ USED: tuple[tuple[str, dict[str, Any]], ...] = (
 """What makes each of them show something."""
 
 
-class House(Tables):
+class ScreenTables(Tables):
     """Each table by its name."""
 
     def deals(self) -> Table:

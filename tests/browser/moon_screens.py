@@ -23,11 +23,11 @@ TEN_X = 68
 """A mission of The Launch that an empty rocket does not meet."""
 SEATS = ("red", "blue", "green", "yellow", "violet", "orange")
 ON_OTHERS = ("launch", "journey", "colony", "mine", "dome")
-"""The adventures whose sheets are on the screens of `House`. Each of the others has a screen of its own."""
+"""The adventures whose sheets are on the screens. Each of the others has a screen of its own."""
 ALONE = tuple(adventure for adventure in ADVENTURES if adventure not in ON_OTHERS)
 
 
-class House(Tables):
+class ScreenTables(Tables):
     """Each table by its name."""
 
     def _table(self, name: str) -> Table:

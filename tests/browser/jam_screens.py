@@ -12,7 +12,7 @@ ITEMS = ["Battery", "Interdimensional Key", "Oxygen generator", "Map", "Cryo-pre
 """Item tokens with names of every length."""
 
 
-class House(Tables):
+class ScreenTables(Tables):
     """Each table by its name."""
 
     def jam(self, players: int = 2, **setup: Any) -> Table:

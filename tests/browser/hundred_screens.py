@@ -10,7 +10,7 @@ from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, pres
 from tests.browser.tables import Table
 
 
-class House(Tables):
+class ScreenTables(Tables):
     """Each table by its name."""
 
     def begin(self) -> Table:
