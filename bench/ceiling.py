@@ -45,7 +45,7 @@ def ceiling(notes: Measurements, servers: Servers, folder: Path) -> None:
         app = create_app(given | {"PEOPLE": "house"})
         upgrade_database(app)
         with app.app_context():
-            people.keep_all(list(made(size, persons)))
+            people.keep_all(list(make_plays(size, persons)))
         gc.collect()
         gc.freeze()  # as a server does once it has started: else each piece may pay for walking all of it
         for path in PATHS:
@@ -77,7 +77,7 @@ def longest_piece(client: FlaskClient, path: str) -> float:
     return longest
 
 
-def made(size: int, persons: int) -> Iterator[KeptPlay]:
+def make_plays(size: int, persons: int) -> Iterator[KeptPlay]:
     """Plays of many people: half of them a dozen's at one game, the others everybody's at sixty."""
     chance = random.Random(1)  # noqa: S311 - the same plays each time, nothing secret
     names = [f"Player of {number}" for number in range(persons)]

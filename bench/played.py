@@ -49,7 +49,7 @@ def played(notes: Measurements, servers: Servers, folder: Path) -> None:
         upgrade_database(app)
         client = app.test_client()
         with app.app_context():
-            people.keep_all(list(made(size)))
+            people.keep_all(list(make_plays(size)))
         for name, path in ADDRESSES.items():
             for _ in range(TIMES):
                 notes.add(("played", name, PAGE, size), processor(partial(get, client, path)))
@@ -73,7 +73,7 @@ def processor(act: Act) -> float:
     return time.process_time() - began
 
 
-def made(size: int) -> list[KeptPlay]:
+def make_plays(size: int) -> list[KeptPlay]:
     """Plays of a dozen people, the same each time."""
     chance = random.Random(1)  # noqa: S311 - the same plays each time, nothing secret
     plays = list[KeptPlay]()

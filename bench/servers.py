@@ -79,11 +79,12 @@ def everybody(folder: Path) -> Iterator[Servers]:
         start = stack.enter_context
         node = npm.installed()
         found = Servers(Driver(start(driving())), node)
-        ours = made(folder, "ours")
+        ours = make_folder(folder, "ours")
         found.add(OURS, start(processes.companion(ours)))
         found.databases[OURS] = f"sqlite:///{ours / 'companion.sqlite'}"
         found.add(
-            PEERS, start(processes.peer(node, made(folder, "peer"), "flatfile", str(folder / "matches")))
+            PEERS,
+            start(processes.peer(node, make_folder(folder, "peer"), "flatfile", str(folder / "matches"))),
         )
         found.add(BARE, start(processes.floor(folder)))
         if why := stores.why_not():
@@ -92,15 +93,18 @@ def everybody(folder: Path) -> Iterator[Servers]:
             kept, redis = start(stores.database("ours")), stores.REDIS
             found.add(
                 OURS_PG,
-                *(start(processes.companion(made(folder, f"worker{n}"), kept, redis)) for n in range(2)),
+                *(
+                    start(processes.companion(make_folder(folder, f"worker{n}"), kept, redis))
+                    for n in range(2)
+                ),
             )
             found.databases[OURS_PG] = kept.replace("postgresql:", "postgresql+psycopg:", 1)
             kept = start(stores.database("peer"))
-            found.add(PEERS_PG, start(processes.peer(node, made(folder, "peer_pg"), "postgres", kept)))
+            found.add(PEERS_PG, start(processes.peer(node, make_folder(folder, "peer_pg"), "postgres", kept)))
         yield found
 
 
-def made(folder: Path, name: str) -> Path:
+def make_folder(folder: Path, name: str) -> Path:
     (folder / name).mkdir()
     return folder / name
 

@@ -16,7 +16,7 @@ from bench import processes
 from bench.driver import sides
 from bench.in_process import InProcess
 from bench.measurements import Measurements, percentile
-from bench.servers import OURS, PEERS, Servers, made
+from bench.servers import OURS, PEERS, Servers, make_folder
 from bench.slow_core import slow_core
 from companion.engine.log import Entry
 
@@ -34,7 +34,7 @@ Tap = dict[str, Any]
 
 def small(notes: Measurements, servers: Servers, folder: Path) -> None:
     """Ours on SQLite and the peer on its files, each alone on the slow core."""
-    home = made(folder, "small")
+    home = make_folder(folder, "small")
     with processes.companion(home) as (port, pid):
         opened, log = InProcess(home, f"sqlite:///{home / 'companion.sqlite'}").same_cards(GAME)
         side = (sides.BY_HAND, [port], [pid])

@@ -70,8 +70,8 @@ def run(given: Mapping[str, Any]) -> None:
     config["PORT"] = listener.getsockname()[1]
     config["PHONE_URL"] = network_address(config["HOST"], config["PORT"], config["SCHEME"])
     upgrade_database(app)
-    make_room()
-    server = made(listener, app)
+    raise_open_file_limit()
+    server = make_server(listener, app)
     for number in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(number, server.stop, GRACE_SECONDS)
     announce(app, shown_url(app))
@@ -86,7 +86,7 @@ def run(given: Mapping[str, Any]) -> None:
     click.echo("\nStopped. Every game is kept as it stood.")
 
 
-def made(listener: socket.socket, app: Flask) -> WSGIServer:
+def make_server(listener: socket.socket, app: Flask) -> WSGIServer:
     """Return the server for http or https. The caller starts it."""
     if app.config["HTTPS"]:
         from companion.tls import secure_server  # imported here: it needs this module
@@ -119,7 +119,7 @@ def prune_once(app: Flask) -> None:
             LOG.warning("Old tables could not be deleted: %s", type(error).__name__)
 
 
-def make_room() -> None:
+def raise_open_file_limit() -> None:
     """Raise this process's limit of open files. On many systems the default is 1,024."""
     with suppress(ImportError, ValueError, OSError):  # not on Windows; not if the limit is fixed
         import resource

@@ -47,10 +47,10 @@ from companion import serve
 from companion.tables.maintenance.backup import backup
 
 def ask(secure):
-    made, app = serve.made, []
+    make_server, app = serve.make_server, []
     class Asked(Exception): pass
     def asked(listener, which):
-        server = made(listener, which)
+        server = make_server(listener, which)
         app.append(which)
         def look():
             there = http.client.HTTPConnection("127.0.0.1", which.config["PORT"], timeout=60)
@@ -60,11 +60,11 @@ def ask(secure):
             server.stop()
         gevent.spawn(look)
         return server
-    serve.made = asked
+    serve.make_server = asked
     try:
         serve.run({"HOST": "127.0.0.1", "PORT": 0, "HTTPS": secure})
     finally:
-        serve.made = made
+        serve.make_server = make_server
     return app[0]
 
 app = ask(False)

@@ -92,7 +92,7 @@ async def latency(side: Side, taps: int, pause: float) -> dict[str, Any]:
     panels: list[float] = []
     busy = Busy(side)
     for count in range(WARM_TAPS + taps):
-        heard, shown = await OneTap(phones, by_hand=side.kind == BY_HAND).made(phones[count % SEATED])
+        heard, shown = await OneTap(phones, by_hand=side.kind == BY_HAND).measure(phones[count % SEATED])
         if count >= WARM_TAPS:
             events += heard
             panels += shown
@@ -138,7 +138,7 @@ class OneTap:
         checked(answer)
         self._note("answer", None, time.perf_counter())
 
-    async def made(self, tapper: Phone) -> tuple[list[float], list[float]]:
+    async def measure(self, tapper: Phone) -> tuple[list[float], list[float]]:
         """Tap, and wait until everybody is done; what the three others waited for the event and the panel."""
         self._wanted = SEATED * (2 if self._by_hand else 1) + isinstance(tapper, ByProgram)
         self._began = time.perf_counter()

@@ -49,12 +49,14 @@ def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Kn
     deleted.
     """
     with constraints(), db.engine.begin() as connection:
-        table, _ = _make_room(connection, code, knock, keep_after)
+        table, _ = _clear_old_knocks(connection, code, knock, keep_after)
         check(_knocks(connection, code))
         connection.execute(insert(KnockRow).values(table_id=table, **asdict(knock)))
 
 
-def _make_room(connection: Connection, code: str, knock: Knock, keep_after: int) -> tuple[int, Knock | None]:
+def _clear_old_knocks(
+    connection: Connection, code: str, knock: Knock, keep_after: int
+) -> tuple[int, Knock | None]:
     """Delete old knocks and the former knock of this phone; return the id of the table and that knock.
 
     No other phone can knock at this table before the transaction ends. Raises `Gone`.
@@ -84,7 +86,7 @@ def take_seat(
     stored, with the epoch of the seat. Raises `Clash` and `Gone` as `put_knock` does.
     """
     with constraints(), db.engine.begin() as connection:
-        table, before = _make_room(connection, code, knock, keep_after)
+        table, before = _clear_old_knocks(connection, code, knock, keep_after)
         epoch: int | None = connection.scalar(taking(table, knock.seat))
         if epoch is None:
             connection.rollback()

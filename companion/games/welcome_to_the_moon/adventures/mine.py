@@ -113,14 +113,14 @@ def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
     return sum(complete(sheet, factory) for factory in factories)
 
 
-def made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
+def marks_made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
     """Return those of the given marks that are circled or crossed (M8)."""
     return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
 
 
 def count_marks(sheet: Sheet, factory: str) -> int:
     """Count the marks made in a main factory."""
-    return len(made(sheet, MAIN[factory].marks))
+    return len(marks_made(sheet, MAIN[factory].marks))
 
 
 def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
@@ -230,13 +230,13 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         **{label: _factory_marks(sheet, factory) for factory, label in LABELS.items()},
-        "System Errors": made(sheet, LAYOUT.errors),
+        "System Errors": marks_made(sheet, LAYOUT.errors),
     }
 
 
 def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
     main = MAIN[factory]
-    marks = made(sheet, main.marks)
+    marks = marks_made(sheet, main.marks)
     value = (main.value,) if marks and not complete(sheet, factory) else ()
     return (*marks, *value, *((main.bonus,) if main.bonus in sheet.circled else ()))
 

@@ -43,7 +43,7 @@ def column(number, *entries):
     return {f"mine.l{level}c{number}": entry for level, entry in enumerate(entries, start=1)}
 
 
-def made(sheet, factory):
+def count_made(sheet, factory):
     """How many marks are made in a main factory: they must be the first ones."""
     marks = PRINTED["main"][f"main.{factory}"]["marks"]
     count = sum(mark in sheet.circled for mark in marks)
@@ -352,7 +352,7 @@ def test_m13_the_x_never_allows_a_plant():
 def test_astronauts_are_marked_from_the_top(marked, options):
     sheet = a_sheet(marks={"astronaut": marked})
     assert one(sheet, "astronaut")[1] == options
-    assert made(act(sheet, "astronaut", *options)[0], "astronaut") == marked + 1
+    assert count_made(act(sheet, "astronaut", *options)[0], "astronaut") == marked + 1
 
 
 def test_m16_the_ninth_astronaut_marks_nothing_but_shifts():
@@ -367,7 +367,7 @@ def test_m17_the_x_goes_anywhere_and_costs_a_mark():
     assert options == tuple(space for space in LAYOUT.spaces if not space.endswith("c1"))
     after, pending = act(sheet, "planning", "mine.l1c2")
     assert after.written["mine.l1c2"] == X
-    assert (made(after, "planning"), pending) == (1, ())
+    assert (count_made(after, "planning"), pending) == (1, ())
     assert MINE.x_refusal(sheet, "mine.l1c1") == "3 stands there already."
     assert MINE.x_refusal(sheet, "mine.l1c2") is None
 
@@ -375,7 +375,7 @@ def test_m17_the_x_goes_anywhere_and_costs_a_mark():
 def test_m17_no_x_no_mark():
     sheet = MINE.write(MINE.first(), "mine.l1c5", 8).sheet
     MINE.action(sheet, "planning", Written("mine.l1c5", 8))
-    assert made(incidents(sheet), "planning") == 0
+    assert count_made(incidents(sheet), "planning") == 0
 
 
 @each(
@@ -392,12 +392,12 @@ def test_the_last_planning_mark(marked, after, text):
     assert one(sheet, "planning")[0].text == text
     sheet, _ = act(sheet, "planning", "mine.l2c2")
     assert sheet.written == {"mine.l2c2": X}
-    assert made(sheet, "planning") == after
+    assert count_made(sheet, "planning") == after
 
 
 def test_an_x_that_no_planning_action_wrote_costs_no_mark():
     step = MINE.mark(MINE.first(), Decision(WRITE_X, "campaign", ""), "mine.l1c1", None)
-    assert made(step.sheet, "planning") == 0
+    assert count_made(step.sheet, "planning") == 0
 
 
 @each(("action", "count"), [("energy", 14), ("robot", 16)])
@@ -438,7 +438,7 @@ def test_a_secondary_factory_makes_two_marks_in_its_main_one(name):
     *before, last = SYMBOLS[f"sec.{name}"]
     sheet = a_sheet(crossed=before, marks={name: 3})
     after, pending = act(sheet, "robot", last)
-    assert made(after, name) == 5
+    assert count_made(after, name) == 5
     assert {f"sec.{name}.g1", f"sec.{name}.g2"} <= after.crossed
     assert (after.circled - sheet.circled, pending) == ({f"main.{name}.m4", f"main.{name}.m5"}, ())
 
@@ -446,7 +446,7 @@ def test_a_secondary_factory_makes_two_marks_in_its_main_one(name):
 def test_m21_it_happens_once():
     sheet, _ = act(a_sheet(crossed=("sec.plant.e1",)), "robot", "sec.plant.r1")
     assert "sec.plant.r1" not in one(sheet, "robot")[1]
-    assert made(act(sheet, "robot", "sec.water.r1")[0], "plant") == 2
+    assert count_made(act(sheet, "robot", "sec.water.r1")[0], "plant") == 2
 
 
 def test_m23_the_workshop_gives_three_robots_that_may_be_declined():
@@ -459,7 +459,7 @@ def test_m23_the_workshop_gives_three_robots_that_may_be_declined():
 def test_m23_each_robot_finishes_its_factory_before_the_next():
     sheet = a_sheet(crossed=("sec.robot.e1", "sec.plant.e1"))
     sheet, pending = act(sheet, "energy", "sec.robot.e2", "sec.plant.r1")
-    assert made(sheet, "plant") == 2
+    assert count_made(sheet, "plant") == 2
     assert len(pending) == 2
 
 
@@ -476,7 +476,7 @@ def test_m24_one_action_activates_at_most_four_factories():
     last = ("sec.plant.r1", "sec.ruby.r1", "sec.water.r2")
     sheet, pending = act(a_sheet(crossed=ready), "energy", "sec.robot.e2", *last)
     assert pending == ()
-    assert [made(sheet, name) for name in RESOURCES] == [2, 2, 0, 2]
+    assert [count_made(sheet, name) for name in RESOURCES] == [2, 2, 0, 2]
 
 
 # --- Phase 5: extraction and filling bonuses ---
@@ -504,7 +504,7 @@ def test_m26_only_circled_resources_are_extracted_each_to_its_factory():
     found = ("mine.l1c2.pearl", "mine.l3c2.ruby", "mine.plant.c2-23")
     sheet = incidents(a_sheet(column(2, 3, 4, 5), circled=found))
     assert sheet.crossed == set(found)
-    assert [made(sheet, name) for name in RESOURCES] == [1, 0, 1, 1]
+    assert [count_made(sheet, name) for name in RESOURCES] == [1, 0, 1, 1]
 
 
 def test_m26_a_pump_works_once():
@@ -516,13 +516,13 @@ def test_m26_a_pump_works_once():
 def test_m26_what_is_crossed_already_is_not_extracted_again():
     pearl = "mine.l1c2.pearl"
     sheet = incidents(a_sheet(column(2, 3, 4, 5), circled=(pearl,), crossed=(pearl,)))
-    assert made(sheet, "pearl") == 0
+    assert count_made(sheet, "pearl") == 0
 
 
 def test_m27_a_plant_left_behind_is_lost():
     sheet = incidents(a_sheet(column(1, 3, 4, 5)))
     assert sheet.blank("mine.plant.c1-12")
-    assert made(sheet, "plant") == 0
+    assert count_made(sheet, "plant") == 0
     assert not any(MINE.refusal(sheet, 3, "plant", space) is None for space in column(1, 0, 0, 0))
 
 
@@ -530,7 +530,7 @@ def test_m28_a_plant_circled_this_turn_is_extracted_this_turn():
     sheet = a_sheet(column(1, 3, 4))
     sheet = MINE.write(sheet, "mine.l3c1", 5).sheet
     sheet, _ = act(sheet, "plant", "mine.plant.c1-23", space="mine.l3c1", value=5)
-    assert made(incidents(sheet), "plant") == 1
+    assert count_made(incidents(sheet), "plant") == 1
 
 
 def filled(name, count):
@@ -554,7 +554,7 @@ def test_the_trigger_mark_wins_the_bonus(name, trigger):
     assert bonus in incidents(filled(name, trigger)).circled
     lost = incidents(filled(name, trigger).cross(bonus))
     assert bonus not in lost.circled
-    assert made(lost, name) == trigger
+    assert count_made(lost, name) == trigger
 
 
 @each(
@@ -589,7 +589,7 @@ def test_m30_whoever_comes_a_turn_later_has_lost_it():
     winner, loser = incidents(filled("water", 6), a_sheet(marks={"water": 5}))
     later = loser.write("mine.l1c5", 1).write("mine.l2c5", 2).write("mine.l3c5", 3).circle("mine.water.c5-23")
     _, later = incidents(winner, later)
-    assert made(later, "water") == 6
+    assert count_made(later, "water") == 6
     assert "main.water.bonus" in later.crossed - later.circled
 
 
@@ -634,7 +634,7 @@ def test_worked_turns(case):
     sheet = incidents(sheet)
     assert sheet.circled >= set(case["after"]["circled"])
     assert sheet.crossed >= set(case["after"]["crossed"])
-    assert {name: made(sheet, name) for name in case["marks"]} == case["marks"]
+    assert {name: count_made(sheet, name) for name in case["marks"]} == case["marks"]
     assert all(sheet.blank(spot) for spot in case.get("untouched", ()))
 
 
@@ -753,8 +753,8 @@ def check(sheet):
         mined = {s for s in sheet.crossed if LAYOUT.spots[s].kind == name and not s.startswith("main")}
         fed = sum(f"sec.{name}.g{n}" in sheet.crossed for n in (1, 2))
         room = len(PRINTED["main"][f"main.{name}"]["marks"])
-        assert made(sheet, name) == min(room, BEGUN[name] + len(mined) + fed)
-    assert made(sheet, "planning") <= 6
+        assert count_made(sheet, name) == min(room, BEGUN[name] + len(mined) + fed)
+    assert count_made(sheet, "planning") <= 6
     lines = MINE.lines(MINE.tally_of(sheet, ()), None)
     assert isinstance(total(lines), int)
     assert MINE.marks(sheet, ()).keys() == {line.label for line in lines}
