@@ -80,7 +80,7 @@ RENAME_PLAYERS = rename_players("players", "name")
 """Function for `Game.renamed` that sets the `name` of each of the state's `players`."""
 
 
-def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+def disambiguate(names: Mapping[str, str]) -> dict[str, str]:
     """Return the names by id. Equal names get the id added: "Ben (red)" and "Ben (blue)"."""
     called = list(names.values())
     longer = {f"{name} ({id_})" for id_, name in names.items()}

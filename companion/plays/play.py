@@ -12,7 +12,7 @@ from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
-from companion.engine.seats import told_apart
+from companion.engine.seats import disambiguate
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
@@ -202,7 +202,7 @@ def _players(
 ) -> tuple[Player, ...]:
     """Return the players in the order of their seats, then the players who joined later, then the bots."""
     joined = call_safely(NO_NAMES, game.joined, view.state)
-    people = told_apart({**{seat.id: seat.name for seat in view.seats}, **joined})
+    people = disambiguate({**{seat.id: seat.name for seat in view.seats}, **joined})
     called = call_safely(NO_NAMES, game.names, view.state)
     bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
     roles = call_safely(NO_NAMES, game.plays.roles, view.state)

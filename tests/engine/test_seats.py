@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from companion.engine.seats import SEAT_IDS, Seat, next_seat, seat_row, told_apart
+from companion.engine.seats import SEAT_IDS, Seat, disambiguate, next_seat, seat_row
 
 
 @each(
@@ -75,5 +75,5 @@ def test_the_next_of_somebody_who_does_not_sit_here():
     ],
 )
 def test_names_are_told_apart(names, told):
-    assert list(told_apart(names)) == list(names)
-    assert list(told_apart(names).values()) == told
+    assert list(disambiguate(names)) == list(names)
+    assert list(disambiguate(names).values()) == told

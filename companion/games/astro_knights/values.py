@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.deck import shuffled, without
 from companion.engine.fields import Choice, Number
-from companion.engine.seats import told_apart
+from companion.engine.seats import disambiguate
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
@@ -253,5 +253,5 @@ def names(state: State) -> Mapping[str, str]:
 
 def figures(state: State) -> Mapping[str, int]:
     """Return the numbers that the result page shows as curves."""
-    called = told_apart({"boss": state.boss.name, "homeworld": state.homeworld.name})
+    called = disambiguate({"boss": state.boss.name, "homeworld": state.homeworld.name})
     return {called["boss"]: state.boss.health, called["homeworld"]: state.homeworld.health.value}

@@ -105,10 +105,10 @@ def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
     trial = Trial(state, player)
     gains = {target(offer): trial.gain(offer) for offer in lit}
     forced = player.turn.decisions and player.turn.decisions[0].must
-    return _told_apart(gains) if forced else gains
+    return _hide_equal_points(gains) if forced else gains
 
 
-def _told_apart(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
+def _hide_equal_points(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
     """Hide the points if all choices bring equally many; the words of each gain remain (V63)."""
     if len({gain.sum for gain in gains.values()}) > 1:
         return gains

@@ -10,7 +10,7 @@ from companion.engine.figures import figure
 from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
-from companion.engine.seats import COLOURS, told_apart
+from companion.engine.seats import COLOURS, disambiguate
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
@@ -126,7 +126,7 @@ def drawn_names(view: TableView) -> dict[str, str]:
     If nothing is left of a name, the colour of its seat takes its place.
     """
     drawn = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
-    return told_apart(drawn)
+    return disambiguate(drawn)
 
 
 def rows_of(

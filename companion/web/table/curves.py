@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.scoring import Standing
-from companion.engine.seats import SEAT_IDS, told_apart
+from companion.engine.seats import SEAT_IDS, disambiguate
 from companion.engine.text import Text
 from companion.tables.loaded.safe_query import NO_FIGURES, call_safely
 from companion.tables.service import Point
@@ -59,7 +59,7 @@ def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Map
     """
     charted = (name for names in game.charts.values() for name in names)
     figures = (*call_safely(NO_FIGURES, game.figures, state), *charted)
-    players = told_apart({one.seat: called[one.seat] for one in standings if one.seat in called})
+    players = disambiguate({one.seat: called[one.seat] for one in standings if one.seat in called})
     return {name: players.get(name, name) for name in figures}
 
 
