@@ -163,36 +163,38 @@ class KeepAlive:
         self._next = itertools.cycle(self._shares)
         self._at_work: gevent.Greenlet[..., None] | None = None
 
-    def add(self, wire: HeldStream) -> None:
+    def add(self, stream: HeldStream) -> None:
         """Ping this stream from now on. Streams of one table are in one group, so they share one read."""
-        self._share(wire).add(wire)
+        self._share(stream).add(stream)
         if not self._at_work:
-            self._at_work = gevent.spawn(self._work, wire.silence / SHARES)
+            self._at_work = gevent.spawn(self._work, stream.silence / SHARES)
 
-    def remove(self, wire: HeldStream) -> None:
+    def remove(self, stream: HeldStream) -> None:
         """Stop pinging this stream."""
-        self._share(wire).discard(wire)
+        self._share(stream).discard(stream)
 
-    def _share(self, wire: HeldStream) -> set[HeldStream]:
-        return self._shares[hash(wire.code) % SHARES]
+    def _share(self, stream: HeldStream) -> set[HeldStream]:
+        return self._shares[hash(stream.code) % SHARES]
 
     def _work(self, pause: float) -> None:
         while True:
             gevent.sleep(pause)
             share = next(self._next)
-            ask(sorted(share, key=lambda wire: wire.code))
+            ask(sorted(share, key=lambda stream: stream.code))
 
 
-def ask(wires: Sequence[HeldStream]) -> None:
+def ask(streams: Sequence[HeldStream]) -> None:
     """Ping each stream. All tables of an app are read together before."""
-    apps = {wire.follower.broker: wire.follower for wire in wires}
+    apps = {stream.follower.broker: stream.follower for stream in streams}
     for broker, follower in apps.items():
         try:
-            follower.refresh_all(sorted({wire.code for wire in wires if wire.follower.broker is broker}))
+            follower.refresh_all(
+                sorted({stream.code for stream in streams if stream.follower.broker is broker})
+            )
         except Exception:  # caught, or all later rounds would end; now each stream reads its table by itself
             logger.exception("The roll of the tables could not be called")
-    for wire in wires:
-        wire.read(silent=True)
+    for stream in streams:
+        stream.read(silent=True)
 
 
 sweep = KeepAlive()
@@ -201,28 +203,28 @@ sweep = KeepAlive()
 class HoldingHandler(WSGIHandler):
     """Serves one connection. If an answer is an event stream, the connection becomes a `HeldStream`."""
 
-    _wire: HeldStream | None = None
+    _stream: HeldStream | None = None
 
     def get_environ(self) -> dict[str, Any]:
         hold: Callable[[Follower], None] = self._hold
         return {**super().get_environ(), HOLD: hold}
 
     def _hold(self, follower: Follower) -> None:
-        self._wire = HeldStream(follower)
+        self._stream = HeldStream(follower)
 
     def process_result(self) -> None:
-        wire, self._wire = self._wire, None
-        if wire is not None and self.code != OK:
-            wire.close()  # an error came after `_hold`, so this answer is an error page and no stream
-            wire = None
-        if wire is None:
+        stream, self._stream = self._stream, None
+        if stream is not None and self.code != OK:
+            stream.close()  # an error came after `_hold`, so this answer is an error page and no stream
+            stream = None
+        if stream is None:
             super().process_result()
             return
         self.close_connection = True  # closes only this file descriptor; the stream has a duplicate
         try:
             for piece in self.result or ():
                 self.write(piece)
-            wire.begin(os.dup(self.socket.fileno()), chunked=self.response_use_chunked)
+            stream.begin(os.dup(self.socket.fileno()), chunked=self.response_use_chunked)
         except BaseException:
-            wire.close()
+            stream.close()
             raise

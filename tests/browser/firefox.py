@@ -43,20 +43,20 @@ LEFT = "A ServiceWorker intercepted the request and encountered an unexpected er
 
 
 class Bidi:
-    """The wire. `faults`: what a page's script complained of."""
+    """The connection to the browser. `faults`: what a page's script complained of."""
 
-    def __init__(self, wire: ClientConnection) -> None:
+    def __init__(self, browser: ClientConnection) -> None:
         self.faults = list[str]()
-        self._wire, self._last = wire, 0
+        self._browser, self._last = browser, 0
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=["log.entryAdded"])
 
     def send(self, method: str, **params: Any) -> Any:
         """The answer to a command."""
         self._last += 1
-        self._wire.send(json.dumps({"id": self._last, "method": method, "params": params}))
+        self._browser.send(json.dumps({"id": self._last, "method": method, "params": params}))
         while True:
-            told = json.loads(self._wire.recv(ANSWER_SECONDS))
+            told = json.loads(self._browser.recv(ANSWER_SECONDS))
             if told.get("method") == "log.entryAdded" and told["params"]["type"] == "javascript":
                 self.faults += [text for text in [told["params"]["text"]] if not text.endswith(LEFT)]
             if told.get("id") == self._last:
@@ -67,22 +67,22 @@ class Bidi:
 class FirefoxGlass:
     """A phone with cookies and storage of its own."""
 
-    def __init__(self, wire: Bidi) -> None:
-        self._wire = wire
-        self._phone: str = wire.send("browser.createUserContext")["userContext"]
+    def __init__(self, browser: Bidi) -> None:
+        self._browser = browser
+        self._phone: str = browser.send("browser.createUserContext")["userContext"]
         self._page: str = ""
 
     def open(self, address: str) -> None:
-        self._page = self._wire.send("browsingContext.create", type="window", userContext=self._phone)[
+        self._page = self._browser.send("browsingContext.create", type="window", userContext=self._phone)[
             "context"
         ]
         viewport = {"width": SIZE[0], "height": SIZE[1]}
-        self._wire.send("browsingContext.setViewport", context=self._page, viewport=viewport)
-        self._wire.send("browsingContext.navigate", context=self._page, url=address, wait="complete")
+        self._browser.send("browsingContext.setViewport", context=self._page, viewport=viewport)
+        self._browser.send("browsingContext.navigate", context=self._page, url=address, wait="complete")
 
     def ask(self, function: str, *given: Any) -> Any:
         whole = f"async (given) => JSON.stringify((await ({function})(...JSON.parse(given))) ?? null)"
-        told = self._wire.send(
+        told = self._browser.send(
             "script.callFunction",
             functionDeclaration=whole,
             arguments=[{"type": "string", "value": json.dumps(given)}],
@@ -110,7 +110,7 @@ class FirefoxGlass:
         self.ask(REST)
 
     def _acts(self, act: dict[str, Any]) -> None:
-        self._wire.send("input.performActions", context=self._page, actions=[act])
+        self._browser.send("input.performActions", context=self._page, actions=[act])
 
 
 def keys(text: str) -> Iterator[dict[str, str]]:
@@ -134,8 +134,8 @@ def firefox(program: str, folder: Path) -> Iterator[Bidi]:
     with (folder / "output").open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=output)
     try:
-        with reached(f"ws://127.0.0.1:{port}/session") as wire:
-            yield Bidi(wire)
+        with reached(f"ws://127.0.0.1:{port}/session") as browser:
+            yield Bidi(browser)
     finally:
         process.terminate()
         process.wait(timeout=30)

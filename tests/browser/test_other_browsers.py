@@ -47,9 +47,9 @@ def found(*names: str) -> str:
 @pytest.fixture
 def firefox_glasses(tmp_path: Path) -> Iterator[list[Glass]]:
     """Two phones of one Firefox. A script error fails the test."""
-    with firefox.firefox(found("firefox-esr", "firefox"), tmp_path / "firefox") as wire:
-        yield [firefox.FirefoxGlass(wire) for _ in SEATS]
-        assert wire.faults == []
+    with firefox.firefox(found("firefox-esr", "firefox"), tmp_path / "firefox") as browser:
+        yield [firefox.FirefoxGlass(browser) for _ in SEATS]
+        assert browser.faults == []
 
 
 @pytest.fixture

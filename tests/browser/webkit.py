@@ -46,12 +46,12 @@ class WebKitGlass:
             return False
 
     def _send(self, method: str, path: str, **body: Any) -> Any:
-        wire = HTTPConnection("127.0.0.1", self._port, timeout=ANSWER_SECONDS)
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=ANSWER_SECONDS)
         sent = json.dumps(body) if method == "POST" else None
-        wire.request(method, self._session + path, sent, {"Content-Type": "application/json"})
-        answer = wire.getresponse()
+        connection.request(method, self._session + path, sent, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
         told = json.loads(answer.read())["value"]
-        wire.close()
+        connection.close()
         assert answer.status == 200, f"{path}: {told}"
         return told
 
