@@ -47,7 +47,7 @@ class Spec:
         """Return the JSON Schema of the value."""
         raise NotImplementedError
 
-    def write(self, value: Any) -> Any:
+    def to_plain(self, value: Any) -> Any:
         """Return the value as plain JSON."""
         return value
 
@@ -187,7 +187,7 @@ class Record(Spec):
     def schema(self) -> dict[str, Any]:
         return {**schema(self.of), "title": self.label}
 
-    def write(self, value: Any) -> Any:
+    def to_plain(self, value: Any) -> Any:
         return to_json(value)
 
 
@@ -214,8 +214,8 @@ class Many(Spec):
             "title": self.label,
         }
 
-    def write(self, value: Any) -> Any:
-        return [self.item.write(item) for item in value]
+    def to_plain(self, value: Any) -> Any:
+        return [self.item.to_plain(item) for item in value]
 
 
 def declare(spec: Spec, default: Any = MISSING, section: str = "") -> Any:
@@ -284,7 +284,7 @@ def to_json(instance: Any) -> dict[str, Any]:
         value = getattr(instance, name)
         if name in known and value == known[name] and type(value) is type(known[name]):
             continue
-        plain[name] = None if value is None else spec.write(value)
+        plain[name] = None if value is None else spec.to_plain(value)
     return plain
 
 
@@ -305,5 +305,5 @@ def _with_default(cls: type, name: str, spec: Spec) -> dict[str, Any]:
     if known[name] is None:
         return {"anyOf": [plain, {"type": "null"}], "default": None}
     with suppress(Malformed):  # the default "" of an `Id` is no valid value, so the schema does not show it
-        return {**plain, "default": spec.write(spec.read(spec.write(known[name]), name))}
+        return {**plain, "default": spec.to_plain(spec.read(spec.to_plain(known[name]), name))}
     return plain

@@ -118,7 +118,7 @@ def sit_down(code: str, seat: str, secret: str = "", leaves: Place | None = None
         return bool(secret) and _is_open(new, others)
 
     keep_after = new.at - COUNTED_MS
-    epoch = _write(
+    epoch = _store_knock(
         code.upper(), lambda: knock_rows.take_seat(code.upper(), new, leaves, keep_after, remembers)
     )
     access_keys.forget(code.upper())
@@ -138,10 +138,12 @@ def _seated(code: str, held: Place, secret: str) -> Knock:
 
 
 def _put(code: str, new: Knock) -> None:
-    _write(code, lambda: knock_rows.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
+    _store_knock(
+        code, lambda: knock_rows.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new))
+    )
 
 
-def _write(code: str, attempt: Callable[[], T]) -> T:
+def _store_knock(code: str, attempt: Callable[[], T]) -> T:
     try:
         return retry_on_clash(attempt)
     except Gone:  # deleted by another process since its seats were read

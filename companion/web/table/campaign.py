@@ -111,7 +111,7 @@ def check_of_campaign(game: Game, kind: str) -> None:
 
 
 @bp.post("/t/<code>/campaign")
-def write(code: str) -> ResponseReturnValue:
+def play_move(code: str) -> ResponseReturnValue:
     """Play a move of the campaign and show the page again. Other moves are refused here."""
     asker = phone(code)
     if asker.watches:

@@ -39,7 +39,7 @@ class Format:
 
     label: Text
     mimetype: str
-    write: Callable[[Play, Asker], str | bytes]
+    export: Callable[[Play, Asker], str | bytes]
 
 
 def as_bgsplay(play: Play, asker: Asker) -> str:
@@ -96,7 +96,7 @@ def file(code: str, kind: str) -> ResponseReturnValue:
     """Serve the finished game as a file. Raises `NoPlay`."""
     asker, form = phone(code), FORMATS[kind]
     count_reading(asker)
-    text = form.write(play_of(asker.table), asker)
+    text = form.export(play_of(asker.table), asker)
     return named(
         Response(text, content_type=form.mimetype), f"{asker.table.game.meta.slug}-{asker.code}-play.{kind}"
     )
