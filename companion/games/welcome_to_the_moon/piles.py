@@ -190,13 +190,13 @@ def deal(pile: SoloPile, pick: Pick, third: int = PILE) -> tuple[SoloPile, tuple
         if not pile.candidates(third):
             pile = _shuffled(pile)
         card = pick(pile.candidates(third))
-        pile = _taken(pile, card)
+        pile = _draw_card(pile, card)
         if card in EFFECTS:
             drawn.append(card)
     return pile, tuple(drawn)
 
 
-def _taken(pile: SoloPile, card: str) -> SoloPile:
+def _draw_card(pile: SoloPile, card: str) -> SoloPile:
     """Draw this card: an effect card goes to the discards, a starship card lies open."""
     cards = tuple(other for other in pile.cards if other != card)
     effects = tuple(other for other in pile.effects if other != card)

@@ -89,7 +89,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
         yield from _astra(state, state.astra)
     if state.mode == SHEETS:
         for player in state.players:
-            yield from _sheet(state.slug, state.missions, player, bool(state.extra))
+            yield from _values_of_sheet(state.slug, state.missions, player, bool(state.extra))
 
 
 def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableValue]:
@@ -185,7 +185,7 @@ def _with_given(action: str, state: State, count: int) -> State:
 
 
 @lru_cache(maxsize=64)
-def _sheet(
+def _values_of_sheet(
     slug: str, missions: tuple[Mission, ...], player: Player, extra: bool
 ) -> tuple[EditableValue, ...]:
     """Return the values of one sheet. They are cached, because a step changes only one sheet."""
