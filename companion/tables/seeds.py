@@ -61,7 +61,7 @@ class Seeds:
         """Return the seed that a draw of entry `number` came from."""
         return next(seed for seed in reversed(self.all) if seed.after < number)
 
-    def drawn_from(self, log: Iterable[Entry]) -> set[Seed]:
+    def seeds_used_by(self, log: Iterable[Entry]) -> set[Seed]:
         """Return the seeds that the draws of a log came from."""
         return {self.of(entry.number) for entry in log if entry.drawn is not None}
 
@@ -86,7 +86,7 @@ class Seeds:
 
         Everybody can read the seeds of the file, so the new table draws from a new seed.
         """
-        drawn = self.drawn_from(log)
+        drawn = self.seeds_used_by(log)
         later = tuple(seed for seed in self.all[1:] if seed in drawn)
         first, *_ = self.all
         if first.secret:

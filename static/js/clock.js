@@ -73,13 +73,13 @@ document.addEventListener('click', ({ target }) => {
   bells();
 });
 
-function drawn() {
+function refresh() {
   hear();
   bells();
   tick();
 }
 
-document.addEventListener('companion:drawn', drawn);
+document.addEventListener('companion:drawn', refresh);
 document.addEventListener('visibilitychange', () => { if (!document.hidden) ahead = Infinity; });
 const [page] = performance.getEntriesByType('navigation');
 hear(performance.timeOrigin + page.responseStart);

@@ -58,10 +58,10 @@ document.addEventListener('companion:view', () => { shown = null; });
 if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ sheet }) => !sheet)) addEventListener('load', () => dispatchEvent(new Event('resize')));
 
 /** Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
-    views that are shown, or with all of them where `views` is empty, and with tabs where this page has none; its drawing lacks what one of `drawn` has. */
-export async function ask(url, { views = shownViews(), drawn = drawings(), ...more } = {}) {
+    views that are shown, or with all of them where `views` is empty, and with tabs where this page has none; its drawing lacks what one of `known` has. */
+export async function ask(url, { views = shownViews(), known = drawings(), ...more } = {}) {
   const tabs = views.length && $('#views[data-keep]') ? ['tabs'] : [];
-  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': drawn.join(' '), [VERSION]: version };
+  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': known.join(' '), [VERSION]: version };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;

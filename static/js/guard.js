@@ -16,7 +16,7 @@ const FREE = '[data-again], [data-step], [data-refusal], [data-key], input[type=
 const KEY_BOUNCES = 90; // no finger types the same figure twice as fast
 
 let tap = null; // the last one that was taken: { box, point, meaning, at, changed }
-let redrawn = { at: -Infinity, drawn: [], contacts: [] }; // by somebody else's play
+let renewed = { at: -Infinity, controls: [], contacts: [] }; // by somebody else's play
 const downs = new Map();
 
 const now = () => performance.now();
@@ -58,7 +58,7 @@ const stayed = (point) => tap && (apart(tap.point, point) <= NEAR || within(tap.
 const folded = (control) => control.closest('details:not([open]) > :not(summary)');
 
 /** Every control that one can see, what lies above first. */
-function drawn() {
+function visibleControls() {
   const found = [];
   for (const control of ($('dialog[open]') ?? document).querySelectorAll(CONTROLS)) {
     if (folded(control)) continue;
@@ -75,10 +75,10 @@ export function changed() {
 
 /** To be called just before the page changes for any other reason. */
 export function aboutToChange() {
-  redrawn = { at: now(), drawn: drawn(), contacts: [] };
+  renewed = { at: now(), controls: visibleControls(), contacts: [] };
 }
 
-const moved = (point) => redrawn.contacts.some((contact) => apart(contact, point) > 2 * NEAR);
+const moved = (point) => renewed.contacts.some((contact) => apart(contact, point) > 2 * NEAR);
 
 /** Whether a tap is not meant for what now lies at its place. */
 function slipped(control, point, down, at) {
@@ -87,8 +87,8 @@ function slipped(control, point, down, at) {
   const bounces = control.matches('[data-key]') && tap && at - tap.at < KEY_BOUNCES;
   const free = control.matches(`${FREE}, a[data-dialog]`) && !bounces;
   if (stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
-  if (at - redrawn.at >= CALM || moved(point)) return false;
-  const was = redrawn.drawn.find(({ box }) => within(box, point));
+  if (at - renewed.at >= CALM || moved(point)) return false;
+  const was = renewed.controls.find(({ box }) => within(box, point));
   return was !== undefined && was.meaning !== means;
 }
 
@@ -121,7 +121,7 @@ addEventListener('click', (event) => {
 addEventListener('pointerdown', (event) => {
   const point = { x: event.clientX, y: event.clientY };
   if (!stayed(point)) tap = null;
-  redrawn.contacts.push(point);
+  renewed.contacts.push(point);
   const control = event.target?.closest && controlOf(event.target);
   if (control) downs.set(event.pointerId, meaning(control)); else downs.delete(event.pointerId);
 }, true);

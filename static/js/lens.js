@@ -20,7 +20,7 @@ export class Lens {
     this.attach(frame);
   }
 
-  /** The same look at a frame that was drawn anew. */
+  /** The same look at a frame that was rendered again. */
   follow(frame) {
     if (frame !== this.frame) this.attach(frame);
     this.draw();

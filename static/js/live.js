@@ -19,7 +19,7 @@ let reached = navigator.onLine;
 let fetching = false;
 let wanted = false;
 let calm = 0;
-let drawn = { at: 0, took: 0 };
+let rendering = { at: 0, took: 0 };
 
 /** Where the table is fetched from: a television has a page of its own. */
 const panel = () => table().dataset.panel ?? '/panel';
@@ -56,14 +56,14 @@ function valuesOf(data) {
 }
 
 /** Of entries that come one upon the other a slow phone shows the figures, and draws the table as often as it can. */
-const rested = () => new Promise((go) => { setTimeout(go, Math.min(PATIENCE, drawn.at + 2 * drawn.took - performance.now())); });
+const rested = () => new Promise((go) => { setTimeout(go, Math.min(PATIENCE, rendering.at + 2 * rendering.took - performance.now())); });
 
 /** What a tap on its way does may be in this table already, and its figure would count it twice: then the next one is drawn. */
 async function draw(html, query) {
   if (!await quiet()) { settled().then(refresh); return; }
   const begun = performance.now();
   swapTable(html, query);
-  drawn = { at: performance.now(), took: performance.now() - begun };
+  rendering = { at: performance.now(), took: performance.now() - begun };
 }
 
 /** Others went on to another table, or a seat has another name: the panel says so, though no entry is new. */

@@ -21,7 +21,7 @@ export async function look(link) {
 }
 
 /** Whole: what is drawn here is not this seat's. */
-const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`, { views: [], drawn: [] }).catch(() => null);
+const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`, { views: [], known: [] }).catch(() => null);
 
 /** The finger, the focus and the address stay with the tab that was tapped. */
 async function show(html, link) {

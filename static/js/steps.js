@@ -27,7 +27,7 @@ document.addEventListener('change', ({ target }) => {
 });
 
 /** A fresh table is drawn without ticks. Where the table has moved on, those of a question that is gone are forgotten. */
-function drawn() {
+function refresh() {
   const boxes = Array.from(document.querySelectorAll('#prompts input[data-tick]'), (box) => [name(box), box]);
   const here = new Map(boxes);
   if (number !== drawnNumber()) names = names.filter((each) => here.has(each));
@@ -39,5 +39,5 @@ function drawn() {
 /** What was ticked before this module was there counts too. */
 for (const box of document.querySelectorAll('#prompts input[data-tick]:checked')) if (!names.includes(name(box))) names.push(name(box));
 
-document.addEventListener('companion:drawn', drawn);
-drawn();
+document.addEventListener('companion:drawn', refresh);
+refresh();

@@ -5,7 +5,7 @@ import { $, translate } from './dom.js';
 const SECONDS = 6;
 const BOUNCE = 500; // milliseconds in which a finger that bounces touches what lies below
 const SHOWN = 1200; // milliseconds of the word about a tap
-const region = $('#toasts'); // kept here: a dialog that is drawn anew drops what stands in it
+const region = $('#toasts'); // kept here: a dialog that is rendered again drops what stands in it
 
 /** Say it once; the line. It covers what may be touched next, so a touch takes it away. An open dialog lies above
     everything else on the page, so the region moves into it. */

@@ -89,7 +89,7 @@ function blur({ detail, pointerType }) {
   return lit().length > DOZEN ? 40 : 24;
 }
 
-/** Light the marks of the score line that was tapped, also on a sheet that was drawn anew. */
+/** Light the marks of the score line that was tapped, also on a sheet that was rendered again. */
 function light() {
   for (const spot of document.querySelectorAll('.wm-spot.is-source')) spot.classList.remove('is-source');
   for (const line of document.querySelectorAll('[data-marks]')) {

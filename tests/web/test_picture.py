@@ -22,7 +22,7 @@ from companion.web.picture.drawing import HEIGHT, LARGEST, WIDTH, png_of, svg_of
 from companion.web.picture.palette import SHAPES, palette
 from companion.web.picture.sheets import FOOT, render_sheet, sheets_of
 from tests.ended import ENDED
-from tests.games.astrojam.grid_drawing import drawn as map_of
+from tests.games.astrojam.grid_drawing import render_grid as map_of
 from tests.games.astrojam.table import a_table
 
 RECORDED = Path(__file__).parents[1] / "recorded"

@@ -12,7 +12,7 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text, in_a_row, plain_list
-from companion.games.any_game.parts import FIRST, ORDER, Drawn
+from companion.games.any_game.parts import FIRST, ORDER, Lots
 from companion.games.any_game.state import State
 
 WHAT = {
@@ -56,7 +56,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
             raise IllegalMove("That cannot be drawn at this table.")
 
     def apply(self, state: State) -> State:
-        return replace(state, drawn=Drawn(self.what, self.drawn))
+        return replace(state, drawn=Lots(self.what, self.drawn))
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, what=WHAT[self.what], players=said(self.what, self.drawn, names))

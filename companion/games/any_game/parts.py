@@ -133,7 +133,7 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Lots:
     """P34: a random draw. `what` is a key of `drawing.WHAT`; `seats` are in the order of the draw."""
 
     what: str

@@ -25,7 +25,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
     return groups(
         *of_values(values, names),
         Group(Text("The deck"), tuple(deck(state))),
-        Group(TURN, notes=(*rolled(state), *running(state), *steps_of_draw(state))),
+        Group(TURN, notes=(*rolled(state), *running(state), *steps_of_lots(state))),
     )
 
 
@@ -88,7 +88,7 @@ def running(state: State) -> Iterator[Text]:
             )
 
 
-def steps_of_draw(state: State) -> Iterator[Text]:
+def steps_of_lots(state: State) -> Iterator[Text]:
     """P34: yield the last draw."""
     if state.drawn:
         names = {one.seat: one.name for one in state.players}

@@ -16,7 +16,7 @@ from companion.games.any_game.parts import (
     CardDeck,
     Counter,
     Dice,
-    Drawn,
+    Lots,
     Timer,
     counters_of,
     deck_of,
@@ -92,7 +92,7 @@ class State:
     counters: tuple[Counter, ...] = ()
     dice: Dice | None = None
     timers: tuple[Timer, ...] = ()
-    drawn: Drawn | None = None
+    drawn: Lots | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from companion.games.any_game.pad import (
     WritePoints,
     next_cell,
 )
-from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Drawn, Timer
+from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Lots, Timer
 from companion.games.any_game.setup import SHEET
 from companion.games.any_game.state import State
 from companion.games.any_game.table_parts import additions
@@ -93,7 +93,7 @@ class TimerView:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnView:
+class LotsView:
     """The last random draw, team by team."""
 
     name: Text
@@ -108,7 +108,7 @@ class Parts:
     counters: tuple[tuple[str, tuple[Count, ...]], ...]
     dice: DiceView | None
     timers: tuple[TimerView, ...]
-    drawn: DrawnView | None
+    lots: LotsView | None
 
 
 def parts(state: State, index: OfferIndex, seat: str) -> Parts:
@@ -118,7 +118,7 @@ def parts(state: State, index: OfferIndex, seat: str) -> Parts:
         counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
         dice=dice(state, index) if state.dice else None,
         timers=tuple(timer(state, index, one) for one in state.timers),
-        drawn=view_of_draw(state.drawn) if state.drawn else None,
+        lots=view_of_lots(state.drawn) if state.drawn else None,
     )
 
 
@@ -186,9 +186,9 @@ def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
     )
 
 
-def view_of_draw(part: Drawn) -> DrawnView:
+def view_of_lots(part: Lots) -> LotsView:
     """P34: return the view of the last draw."""
-    return DrawnView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))
+    return LotsView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))
 
 
 FINISHED = ("turn",)

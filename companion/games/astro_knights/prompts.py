@@ -222,14 +222,14 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
         if counter.due:
             return end_step(state, counter, index)
     entered = [minion for minion in state.minions if minion.entered == state.turns]
-    known, asked = drawn_notes(state, entered, index)
+    known, asked = notes_on_card(state, entered, index)
     last = (Text.verbatim(state.boss.end_step),) if state.boss.end_step else ()
-    steps = drawn_steps(state, entered) + last
+    steps = steps_on_card(state, entered) + last
     acts = index.of(EndTurn, DrawAgain) + asked
-    return Prompt("boss-end", drawn_text(state, entered), acts, known + lowest(state), steps=steps)
+    return Prompt("boss-end", text_on_card(state, entered), acts, known + lowest(state), steps=steps)
 
 
-def drawn_notes(
+def notes_on_card(
     state: State, entered: list[Minion], index: OfferIndex
 ) -> tuple[tuple[Text, ...], tuple[Offer, ...]]:
     """Return the text of the drawn card, and the offer to type it if it is not known (R2, R3)."""
@@ -242,7 +242,7 @@ def drawn_notes(
     return known, asked_for(known, type_text(entered[0], index)) if len(entered) == 1 else ()
 
 
-def drawn_text(state: State, entered: list[Minion]) -> Text:
+def text_on_card(state: State, entered: list[Minion]) -> Text:
     """Return the instruction for the card that the boss has drawn (R2, R3)."""
     drawn, strike = lookups.boss_turn(state).card_drawn, lookups.boss_turn(state).strike
     if drawn == STRIKE and strike:
@@ -256,7 +256,7 @@ def drawn_text(state: State, entered: list[Minion]) -> Text:
     return Text("No card was drawn. End the turn of {boss}.", boss=state.boss.name)
 
 
-def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
+def steps_on_card(state: State, entered: list[Minion]) -> tuple[Text, ...]:
     """Return a step for the instant effect of each minion that came into play in this turn (R3).
 
     If the boss drew the only such minion, the prompt's text names it already and there is no step.

@@ -85,7 +85,7 @@ class TurnOver(Move, kind="turn-over", reveals=True):
 
     def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw the missions first, then the cards (S7)."""
-        missions = drawn_missions(state, edge.chance)
+        missions = draw_missions(state, edge.chance)
         cards = draw_cards(paper_turn_closed(state), edge.chance)
         return dataclasses.replace(self, drawn=cards, missions=missions)
 
@@ -122,7 +122,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
 
     def draw(self, state: State, edge: MoveContext) -> Self:
         """Draw the missions (S7)."""
-        return dataclasses.replace(self, missions=drawn_missions(state, edge.chance))
+        return dataclasses.replace(self, missions=draw_missions(state, edge.chance))
 
     def check(self, state: State) -> None:
         if state.dealer != TABLE:
@@ -140,7 +140,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
 # Missions
 
 
-def drawn_missions(state: State, chance: Chance) -> tuple[int, ...]:
+def draw_missions(state: State, chance: Chance) -> tuple[int, ...]:
     """Return one mission card of each letter, chosen or else drawn (S7); () if missions are open already."""
     if state.missions:
         return ()

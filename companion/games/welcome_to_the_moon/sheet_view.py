@@ -107,7 +107,7 @@ NO_GAIN = Gain()
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class SpotView:
     """One spot with its entry and marks. `lit` is True if the spot may be tapped now.
 
     `fresh` is True for the space with this turn's number. An accomplished mission counts as circled. `gain`
@@ -128,21 +128,21 @@ class Drawn:
         states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
         return " ".join(f"is-{name}" for name, holds in states.items() if holds)
 
-    def moved(self, x: int, y: int) -> Drawn:
+    def moved(self, x: int, y: int) -> SpotView:
         """Return the spot at another position, to align it with its row or keep it clear of other spots."""
         return replace(self, spot=replace(self.spot, at=(x, y)))
 
 
-def drawn_spots(
+def spot_views(
     layout: Layout, player: Player, lit: Collection[str], gains: Mapping[str, Gain]
-) -> dict[str, Drawn]:
+) -> dict[str, SpotView]:
     """Return every spot of a sheet by id, with its entry and marks, whether it is lit, and its gain."""
     sheet = player.sheet
     claimed = {mark for claim in player.claims for mark in _claimed(claim)}
     fresh = "" if player.turn.written is None else player.turn.written.space
     told = {*sheet.written, *sheet.circled, *sheet.crossed, *claimed, *lit, *gains, fresh}
     return {
-        spot: Drawn(
+        spot: SpotView(
             blank.spot,
             value=pen(layout, sheet, spot),
             circled=spot in sheet.circled or spot in claimed,
@@ -158,9 +158,9 @@ def drawn_spots(
 
 
 @cache
-def blanks(slug: str) -> Mapping[str, Drawn]:
+def blanks(slug: str) -> Mapping[str, SpotView]:
     """Return the spots of an empty sheet by id; all views share them, since most spots are blank."""
-    return {spot.id: Drawn(spot) for spot in ADVENTURES[slug].layout.spots.values()}
+    return {spot.id: SpotView(spot) for spot in ADVENTURES[slug].layout.spots.values()}
 
 
 def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
@@ -203,7 +203,7 @@ class SheetView:
     """One player's sheet; `focus` is x, y, width and height of the part to look at now.
 
     `refused` has each reason why spots cannot be tapped now, with the ids of these spots. The reasons are not
-    part of `drawn`, because they change with every number, but a spot is sent to the phone again only if the
+    part of `spots`, because they change with every number, but a spot is sent to the phone again only if the
     spot has changed. `printed` is what only this adventure's sheet prints (figures, which bonus belongs to
     which mark).
     The player's entries and marks are repeated in words: `written` has each zone's numbers, `marked` what is
@@ -213,7 +213,7 @@ class SheetView:
 
     slug: str
     player: str
-    drawn: Mapping[str, Drawn]
+    spots: Mapping[str, SpotView]
     focus: tuple[int, int, int, int]
     strips: tuple[Strip, ...]
     summary: Text
@@ -226,17 +226,17 @@ class SheetView:
 
     def unlit(self) -> SheetView:
         """Return the whole sheet with nothing to tap, for pictures and read-only pages."""
-        drawn = {spot: replace(one, lit=False, gain=NO_GAIN) for spot, one in self.drawn.items()}
-        return replace(self, drawn=drawn, focus=focus([]), strips=(), refused=())
+        spots = {spot: replace(one, lit=False, gain=NO_GAIN) for spot, one in self.spots.items()}
+        return replace(self, spots=spots, focus=focus([]), strips=(), refused=())
 
     @property
     def tells(self) -> bool:
         """True if a lit spot would bring anything."""
         return any(gain for strip in self.strips for *_, gain in strip.offers)
 
-    def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
+    def of_kind(self, *kinds: str) -> tuple[SpotView, ...]:
         """Return the spots of these kinds."""
-        return tuple(drawn for drawn in self.drawn.values() if drawn.spot.kind in kinds)
+        return tuple(one for one in self.spots.values() if one.spot.kind in kinds)
 
 
 def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetView:
@@ -246,17 +246,17 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
     # Before the first turn, every spot would bring the same, so no gains are shown.
     gains = gains_of(state, player.seat) if lit and state.turn else {}
-    drawn = drawn_spots(layout, player, lit, gains)
+    spots = spot_views(layout, player, lit, gains)
     return SheetView(
         slug=layout.slug,
         player=player.name,
-        drawn=drawn,
-        focus=focus([drawn[spot].spot for spot in lit] if lit else []),
+        spots=spots,
+        focus=focus([spots[spot].spot for spot in lit] if lit else []),
         strips=strips(state, player, lit, gains),
         summary=summary(state, player),
         printed=layout.printed,
         written=written_in_words(state, player),
-        marked=marked_in_words(state, player, drawn.values()),
+        marked=marked_in_words(state, player, spots.values()),
         reached=state.adventure.reached(player.sheet),
         sides=sides_of(state, player),
         refused=refusals(state, player, tappable),
@@ -319,18 +319,18 @@ def standing(state: State, player: Player, space: str, entry: Entry) -> Text:
 
 
 def marked_in_words(
-    state: State, player: Player, drawn: Iterable[Drawn]
+    state: State, player: Player, shown: Iterable[SpotView]
 ) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
     """Return the names of circled spots, of crossed spots, and of the spots with each owner's insignia."""
-    shared, spots = state.adventure.neighbours, tuple(drawn)
-    drawn_on = shared.insignia if shared else ()
-    marks = [one for one in spots if one.spot.id not in drawn_on and one.spot.kind != FLAG]
+    shared, spots = state.adventure.neighbours, tuple(shown)
+    insignia = shared.insignia if shared else ()
+    marks = [one for one in spots if one.spot.id not in insignia and one.spot.kind != FLAG]
     found = [
         (Text("Circled"), tuple(one.spot.name for one in marks if one.circled)),
         (Text("Crossed"), tuple(one.spot.name for one in marks if one.crossed)),
     ]
     if shared:
-        signed = [one for one in spots if one.spot.id in drawn_on or one.spot.kind == FLAG]
+        signed = [one for one in spots if one.spot.id in insignia or one.spot.kind == FLAG]
         mine = tuple(one.spot.name for one in signed if one.circled)
         found.append((Text("Insignia of {name}", name=player.name), mine))
         for side in sides_of(state, player):
@@ -437,8 +437,8 @@ class SmallSheets:
 def small_sheets(state: State) -> SmallSheets:
     """Return the small drawings of all sheets of this table."""
     empty = "".join(_parts(state.slug, state.active).spaces.values())
-    drawn = (_small(player.seat, player.sheet, state.slug, state.active) for player in state.seen)
-    return SmallSheets(empty, tuple(drawn))
+    small = (_small(player.seat, player.sheet, state.slug, state.active) for player in state.seen)
+    return SmallSheets(empty, tuple(small))
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,9 +476,9 @@ def _parts(slug: str, active: str) -> Parts:
 def _small(seat: str, sheet: Sheet, slug: str, active: str) -> SmallSheet:
     """Draw one sheet. Drawings are cached for all phones, because a tap changes only one sheet of six."""
     parts, shared = _parts(slug, active), ADVENTURES[slug].neighbours
-    drawn_on = shared.insignia if shared else frozenset[str]()
+    insignia = shared.insignia if shared else frozenset[str]()
     lost = {space for space, entry in sheet.written.items() if entry in parts.lost}
-    theirs = {space for space, there in sheet.written.items() if there == THEIRS} | (sheet.crossed & drawn_on)
+    theirs = {space for space, there in sheet.written.items() if there == THEIRS} | (sheet.crossed & insignia)
     filled, crossed = sheet.written.keys() - lost - theirs, (sheet.crossed | lost) - theirs
     return SmallSheet(
         seat=seat,

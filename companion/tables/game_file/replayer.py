@@ -90,12 +90,12 @@ def _verify(recorded: GameFile) -> bool:
             whole = False
             continue
         state = states.state(before)
-        if _drawn_again(recorded.game, entry, state, seed, counts.upto(before)) != entry.fields:
+        if _draw_again(recorded.game, entry, state, seed, counts.upto(before)) != entry.fields:
             raise recorded.entry_error(entry.number, "The seed gives something else than what was drawn.")
     return whole
 
 
-def _drawn_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> Mapping[str, Any] | None:
+def _draw_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> Mapping[str, Any] | None:
     """Return the fields of an entry as this seed draws them; None if that draw is not legal."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:

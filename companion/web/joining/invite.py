@@ -39,12 +39,12 @@ def invite(code: str) -> ResponseReturnValue:
         page=page,
         slug=page.view.game,
         address=address,
-        drawn=qr(address),
+        qr_code=qr(address),
         addresses=choosable(),
         chosen=base_url(),
         trust=trust_address(),
         screen=screen,
-        screen_drawn=qr(screen, error="l"),
+        screen_qr_code=qr(screen, error="l"),
         places=service.places(page.code),
         links=seat_links(page.asker),
     )
@@ -81,7 +81,7 @@ def seat_link(code: str, seat: str) -> ResponseReturnValue:
     if link is None:
         raise Forbidden("Only the host can hand a seat over.")
     return render_template(
-        "table/invite_seat.html", page=page, slug=page.view.game, seat=seat, link=link, drawn=qr(link)
+        "table/invite_seat.html", page=page, slug=page.view.game, seat=seat, link=link, qr_code=qr(link)
     )
 
 

@@ -44,7 +44,7 @@ def everybody() -> ResponseReturnValue:
         games=lists.part(counted.games(here, lists.most, lists.after)),
         left=left,
         link=(link := group_link()),
-        drawn=qr(link, error="l") if link else "",
+        qr_code=qr(link, error="l") if link else "",
     )
 
 

@@ -85,7 +85,7 @@ def content_of(table: LoadedTable) -> Content:
     view = service.view(table)
     if view.outcome is None:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
-    game, names = GAMES[view.game], drawn_names(view)
+    game, names = GAMES[view.game], shown_names(view)
     state = game.renamed(view.state, names)
     end, standings = call_safely(None, game.outcome, state), call_safely((), game.score, state)
     if end is None or not (standings or unscored(game, state)):
@@ -120,13 +120,13 @@ def board_of(game: Game, state: Any) -> str:
     return covered(" · ".join(translated(part) for part in parts if part))
 
 
-def drawn_names(view: TableView) -> dict[str, str]:
+def shown_names(view: TableView) -> dict[str, str]:
     """Return the names by seat, without characters that the fonts cannot draw.
 
     If nothing is left of a name, the colour of its seat takes its place.
     """
-    drawn = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
-    return disambiguate(drawn)
+    names = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
+    return disambiguate(names)
 
 
 def rows_of(

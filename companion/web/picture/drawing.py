@@ -78,7 +78,7 @@ def png_of(svg: str) -> bytes:
     Rendering takes 60 ms, and up to half a second with six sheets. The result is cached.
     """
     if len(svg) > LARGEST:
-        raise ValueError(f"a picture of {len(svg)} characters is too large to be drawn")
+        raise ValueError(f"a picture of {len(svg)} characters is too large to be rendered")
     return resvg_py.svg_to_bytes(
         svg_string=svg,
         width=WIDTH,

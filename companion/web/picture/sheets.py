@@ -19,7 +19,7 @@ from companion.tables import service
 from companion.tables.loaded.safe_query import call_safely
 from companion.tables.service import LoadedTable
 from companion.web.picture import letters
-from companion.web.picture.content import drawn_names
+from companion.web.picture.content import shown_names
 from companion.web.picture.palette import SHAPES, palette
 from companion.web.picture.styles import inlined
 from companion.web.table import game_views
@@ -61,7 +61,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     view = service.view(table)
     if view.state is None:
         return ()
-    names = drawn_names(view)
+    names = shown_names(view)
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
     for seat, template in templates_of(view.game, tuple(names)):

@@ -78,7 +78,7 @@ def render_page(template: str, page: TablePage, wanted: frozenset[str] = ALL) ->
         if current_app.testing:
             raise
         count(UNDRAWABLE)
-        current_app.logger.exception("Table %s cannot be drawn after entry %s", page.code, page.number)
+        current_app.logger.exception("Table %s cannot be rendered after entry %s", page.code, page.number)
         return render_template(template, page=replace(page, failed=True), slug=page.view.game)
 
 

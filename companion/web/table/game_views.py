@@ -65,9 +65,9 @@ def game_views(slug: str) -> tuple[View, ...]:
     folder = f"games/{slug}/" if module else "table/plain_"
     own = getattr(module, "VIEW_NAMES", {})
     names = {**own, **NAMES, **own} if STAGE in own else NAMES | own
-    drawn = set(current_app.jinja_env.list_templates())
+    templates = set(current_app.jinja_env.list_templates())
     views = (View(view, name, f"{folder}{view}.html") for view, name in names.items())
-    return tuple(view for view in views if view.template in drawn)
+    return tuple(view for view in views if view.template in templates)
 
 
 @cache
@@ -85,10 +85,10 @@ def finished_views(slug: str, seats: Sequence[str]) -> Iterator[tuple[View, str]
     """
     shown = getattr(views_of(slug), "FINISHED", ())
     yield from ((view, "") for view in game_views(slug) if view.id in shown)
-    drawn = set(current_app.jinja_env.list_templates())
+    templates = set(current_app.jinja_env.list_templates())
     for name, whose in (("finished", ("",)), ("finished_seat", seats)):
         own = View(name, NAMES["table"], f"games/{slug}/{name}.html")
-        yield from ((own, seat) for seat in whose if own.template in drawn)
+        yield from ((own, seat) for seat in whose if own.template in templates)
 
 
 def campaign_view(slug: str, chapters: Sequence[Chapter]) -> Any:

@@ -81,7 +81,7 @@ def turns(state):
     return whose
 
 
-def drawn(state, what, *seats):
+def draw_lots(state, what, *seats):
     """These were drawn."""
     return GAME.play(state, GAME.moves["draw-players"](what=what, drawn=seats))
 
@@ -89,17 +89,17 @@ def drawn(state, what, *seats):
 def test_p31_a_full_chess_clock_begins_with_the_first_player():
     state = a_table(players=3, **CHESS)
     assert turns(state) == ["red", "blue", "green"]
-    chosen = drawn(state, "first", "blue")
+    chosen = draw_lots(state, "first", "blue")
     assert [prompt.seat for prompt in GAME.prompts(chosen, "red")] == ["blue"]
     assert turns(chosen) == ["blue", "green", "red"]
-    order = drawn(state, "order", "green", "blue", "red")
+    order = draw_lots(state, "order", "green", "blue", "red")
     assert turns(order) == ["green", "blue", "red"]
     paused = at(tapped(tapped(order, "start-timer"), "pass-clock"), 9, "pause-timer")
     assert tapped(paused, "start-timer").timers[0].turn == "blue", "what has run goes on where it stood"
 
 
 def test_p31_teams_say_nothing_of_who_begins():
-    state = drawn(a_table(players=3, **CHESS), "2", "blue", "green", "red")
+    state = draw_lots(a_table(players=3, **CHESS), "2", "blue", "green", "red")
     assert turns(state) == ["red", "blue", "green"]
 
 

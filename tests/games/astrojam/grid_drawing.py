@@ -24,7 +24,7 @@ def piece(word):
     return f"{PREFIXES[word[0]]}-{word[1:]}"
 
 
-def drawn(*rows, outside=""):
+def render_grid(*rows, outside=""):
     """The grid of a drawing; what is not drawn is not placed yet."""
     at, signs = {piece(word): g.OUTSIDE for word in outside.split("+") if word}, []
     for y, row in enumerate(rows):

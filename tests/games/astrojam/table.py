@@ -20,7 +20,7 @@ from companion.games.astrojam.state import (
     Outside,
     Turn,
 )
-from tests.games.astrojam.grid_drawing import drawn
+from tests.games.astrojam.grid_drawing import render_grid
 from tests.games.taps import Taps
 
 taps = Taps(GAME)
@@ -179,7 +179,7 @@ def situations():
         ),
         "set-up, on a map": at_step(ASTRONAUTS_STEP, map=True, station={"boards": BOARDS}),
         "action": a_table(),
-        "action, on a map": replace(a_table(), grid=drawn("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2")),
+        "action, on a map": replace(a_table(), grid=render_grid("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2")),
         "action, four play": a_table(4, turn="yellow", first="blue", played=("robot",)),
         "action, two play": a_table(2, hand=10, played=("swap", "crate"), visited=("engine",)),
         "action, last card": a_table(hand=1, played=("robot",)),

@@ -5,13 +5,13 @@ from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
-from tests.games.astrojam.grid_drawing import drawn, moved, piece
+from tests.games.astrojam.grid_drawing import moved, piece, render_grid
 
 SIDEWAYS = "Crates in a row move along their row, not sideways."
 LINE = "Crates that move together stand side by side in one line."
 NONE_FREE = "There is no free space ahead of the crate."
 
-STORE = drawn(
+STORE = render_grid(
     ".   .   .   .   .   .   .",
     ".   c1  c2  c3  i1  .   r1",
     ".   .   c4  .   .   #   .",
@@ -75,14 +75,14 @@ def test_j22_all_crates_of_the_row_go_as_far_items_stay_and_nobody_draws():
 
 @each("sign", [pytest.param(sign, id=f"Q16 {sign}") for sign in "CSX"])
 def test_q16_in_play_a_crate_goes_onto_any_space(sign):
-    grid = drawn(f"c1 {sign} #")
+    grid = render_grid(f"c1 {sign} #")
     assert said(grid, "c1", "right", 1) is None
     did = g.move_crates(grid, ["crate-1"], "right", 1)
     assert (moved(grid, did.grid), did.visited) == ({"crate-1": "1.0"}, ())
 
 
 def test_k4_every_row_is_lit_with_how_far_it_goes():
-    grid = drawn("# c1 c2 .", "# #  .  #")
+    grid = render_grid("# c1 c2 .", "# #  .  #")
     rows = {(row.crates, row.way): row.to for row in g.lit(grid, "red", g.CRATE).rows}
     assert rows == {
         (("crate-2",), "right"): ("3.0",),
@@ -92,4 +92,4 @@ def test_k4_every_row_is_lit_with_how_far_it_goes():
 
 
 def test_k4_walled_in_crates_are_not_lit():
-    assert not g.lit(drawn("c1 c2", "r1 r2"), "red", g.CRATE)
+    assert not g.lit(render_grid("c1 c2", "r1 r2"), "red", g.CRATE)

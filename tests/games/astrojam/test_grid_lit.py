@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
-from tests.games.astrojam.grid_drawing import a_station, drawn
+from tests.games.astrojam.grid_drawing import a_station, render_grid
 
 CREW = "red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3"
 
 
 def test_k1_the_astronaut_card_lights_spaces_items_and_those_who_catch():
-    grid = drawn("r1+i1 . b1 r2", "c1 . . .")
+    grid = render_grid("r1+i1 . b1 r2", "c1 . . .")
     lit = g.lit(grid, "red", "astronaut")
     assert lit.moves == {"red-1": ("1.0",), "red-2": ("3.1",)}
     assert lit.items == {"red-1": ("item-1",)}
@@ -23,30 +23,30 @@ def test_k1_the_astronaut_card_lights_spaces_items_and_those_who_catch():
 
 
 def test_k2_the_rival_card_lights_rivals_without_their_items():
-    lit = g.lit(drawn("r1 b1+i1 . c1", "# # # #"), "red", "rival")
+    lit = g.lit(render_grid("r1 b1+i1 . c1", "# # # #"), "red", "rival")
     assert (lit.moves, lit.items, lit.throws) == ({"blue-1": ("2.0",)}, {}, {})
 
 
 def test_k3_the_robot_card_lights_robots():
-    lit = g.lit(drawn("o1+i1 . o2", "r1 # b1"), "red", "robot")
+    lit = g.lit(render_grid("o1+i1 . o2", "r1 # b1"), "red", "robot")
     assert lit.moves == {"robot-1": ("1.0",), "robot-2": ("1.0",)}
     assert lit.throws == {"robot-1": (g.Target("red-1", {}), g.Target("robot-2", {}))}
 
 
 def test_k5_the_swap_card_lights_partners_and_items_beside():
-    lit = g.lit(drawn("r1 b1+i1 .", ". c1 ."), "red", "swap")
+    lit = g.lit(render_grid("r1 b1+i1 .", ". c1 ."), "red", "swap")
     assert lit.swaps == {"red-1": ("blue-1",), "blue-1": ("crate-1", "red-1"), "crate-1": ("blue-1",)}
     assert lit.steals == {"red-1": ("item-1",)}
 
 
 def test_k6_the_spacesuit_card_lights_all_astronauts_but_the_one_outside():
-    lit = g.lit(drawn("r1+i1 b1+i2 o1", outside="r2"), "red", "spacesuit")
+    lit = g.lit(render_grid("r1+i1 b1+i2 o1", outside="r2"), "red", "spacesuit")
     assert (lit.shifts, lit.items) == (("red-1", "blue-1"), {"red-1": ("item-1",)})
 
 
 @each("card", g.CARDS)
 def test_on_an_empty_map_no_card_is_lit(card):
-    assert not g.lit(drawn(". ."), "red", card)
+    assert not g.lit(render_grid(". ."), "red", card)
 
 
 # --- any map, any sequence ---------------------------------------------------------------------------

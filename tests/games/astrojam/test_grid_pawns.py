@@ -5,14 +5,14 @@ from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
-from tests.games.astrojam.grid_drawing import drawn, moved, piece
+from tests.games.astrojam.grid_drawing import moved, piece, render_grid
 
 STRAIGHT = "It goes in a straight line, along a row or a column."
 WAY = "The way leads through free spaces only."
 NO_SPACE = "There is no such space on the map."
 NOT_HERE = "This item does not lie on the space of the pawn."
 
-ROOM = drawn(
+ROOM = render_grid(
     "r1+i1+i2  .   i3  c1  .",
     ".         .   b1  .   .",
     "o1        .   #   .   b2+i4",
@@ -105,7 +105,7 @@ def test_k2_j19_the_item_stays_and_the_owner_draws_one():
 
 
 def test_k3a_a_robot_takes_one_item_and_nobody_draws():
-    grid = drawn("o1+i1+i2 . .", ". . .")
+    grid = render_grid("o1+i1+i2 . .", ". . .")
     g.check_move(grid, "red", "robot", "robot-1", "0.1", "item-1")
     did = g.move(grid, "red", "robot-1", "0.1", "item-1")
     assert moved(grid, did.grid) == {"robot-1": "0.1", "item-1": "0.1"}
@@ -114,7 +114,7 @@ def test_k3a_a_robot_takes_one_item_and_nobody_draws():
 
 # --- throws ----------------------------------------------------------------------------------------
 
-HALL = drawn(
+HALL = render_grid(
     "r1+i1   b1   b2   g1   r2   c1   o1",
     ".       .    .    .    .    .    .",
     "o2+i2   #    .    .    r3+i3 .   b3",
@@ -169,14 +169,14 @@ def test_an_item_is_thrown_in_a_straight_line_over_anything(card, thrower, item,
 
 
 def test_k3b_a_robot_throws_to_another_robot():
-    grid = drawn("o1+i1 c1 o2")
+    grid = render_grid("o1+i1 c1 o2")
     assert throw_said(grid, "robot", "o1", "i1", "o2") is None
     did = g.throw(grid, "red", "robot-1", "item-1", "robot-2")
     assert moved(grid, did.grid) == {"item-1": "2.0"}
 
 
 def test_j10_q17_every_rival_in_the_path_draws_for_each_of_theirs_and_the_thrower_nothing():
-    grid = drawn("r1+i1 b1 g1 r2 c1 b2 o1 . r3")
+    grid = render_grid("r1+i1 b1 g1 r2 c1 b2 o1 . r3")
     did = g.throw(grid, "red", "red-1", "item-1", "red-3")
     assert g.flown_over(grid, "red-1", "red-3") == ("blue-1", "green-1", "red-2", "blue-2")
     assert dict(did.draws) == {"blue": 2, "green": 1}
@@ -184,19 +184,19 @@ def test_j10_q17_every_rival_in_the_path_draws_for_each_of_theirs_and_the_throwe
 
 
 def test_k1b_who_stands_behind_or_beside_the_path_does_not_draw():
-    grid = drawn("b1 r1+i1 . r2 g1", ". . b2 . .")
+    grid = render_grid("b1 r1+i1 . r2 g1", ". . b2 . .")
     assert dict(g.throw(grid, "red", "red-1", "item-1", "red-2").draws) == {}
 
 
 def test_j10_a_robots_throw_counts_for_the_active_player():
-    grid = drawn("o1+i1 r1 b1 o2")
+    grid = render_grid("o1+i1 r1 b1 o2")
     assert dict(g.throw(grid, "red", "robot-1", "item-1", "robot-2").draws) == {"blue": 1}
     assert dict(g.throw(grid, "blue", "robot-1", "item-1", "robot-2").draws) == {"red": 1}
 
 
 @each(("to", "said"), [("r2", None), ("r3", "This is outside: it comes back by a Spacesuit Shift only.")])
 def test_k6a_nothing_is_thrown_to_who_is_outside(to, said):
-    grid = drawn("r1+i1 . r2", outside="r3")
+    grid = render_grid("r1+i1 . r2", outside="r3")
     assert throw_said(grid, "astronaut", "r1", "i1", to) == said
 
 
@@ -214,13 +214,13 @@ def test_k6a_nothing_is_thrown_to_who_is_outside(to, said):
     ],
 )
 def test_q5_an_own_astronaut_visits_what_it_enters_or_crosses(seat, pawn, to, visited, stopped):
-    grid = drawn("r1 . X .", ". . . .", ". . o1 .")
+    grid = render_grid("r1 . X .", ". . . .", ". . o1 .")
     did = g.move(grid, seat, pawn, to)
     assert (did.visited, did.stopped, did.delivered) == (visited, stopped, "")
 
 
 def test_q5_leaving_a_destination_is_no_visit():
-    did = g.move(drawn("X+r1 ."), "red", "red-1", "1.0")
+    did = g.move(render_grid("X+r1 ."), "red", "red-1", "1.0")
     assert did.visited == ()
 
 
@@ -233,12 +233,12 @@ def test_q5_leaving_a_destination_is_no_visit():
     ],
 )
 def test_q3_an_item_is_delivered_where_it_comes_to_rest(to, delivered, item_visited):
-    did = g.move(drawn("r1+i1 . X ."), "red", "red-1", to, "item-1")
+    did = g.move(render_grid("r1+i1 . X ."), "red", "red-1", to, "item-1")
     assert (did.delivered, did.item_visited) == (delivered, item_visited)
 
 
 def test_j26_q4_an_item_that_lies_there_already_is_not_delivered_until_it_is_brought_again():
-    grid = drawn("X+r1+i1 . r2")
+    grid = render_grid("X+r1+i1 . r2")
     left = g.move(grid, "red", "red-1", "1.0", "item-1")
     again = g.move(left.grid, "red", "red-1", "0.0", "item-1")
     assert g.move(grid, "red", "red-2", "1.0").delivered == ""
@@ -246,7 +246,7 @@ def test_j26_q4_an_item_that_lies_there_already_is_not_delivered_until_it_is_bro
 
 
 def test_j26_an_astronaut_that_comes_without_the_item_delivers_nothing():
-    did = g.move(drawn("X+i1 . r1"), "red", "red-1", "0.0")
+    did = g.move(render_grid("X+i1 . r1"), "red", "red-1", "0.0")
     assert (did.visited, did.delivered) == (("computer",), "")
 
 
@@ -258,12 +258,12 @@ def test_j26_an_astronaut_that_comes_without_the_item_delivers_nothing():
     ],
 )
 def test_q3_a_throw_delivers_where_it_is_caught(to, delivered):
-    grid = drawn("r1+i1 . X+r2 r3")
+    grid = render_grid("r1+i1 . X+r2 r3")
     did = g.throw(grid, "red", "red-1", "item-1", to)
     assert (did.delivered, did.visited) == (delivered, ())
     assert did.item_visited == ((delivered,) if delivered else ())
 
 
 def test_q3_a_robot_carries_an_item_to_its_destination():
-    did = g.move(drawn("o1+i1 X"), "red", "robot-1", "1.0", "item-1")
+    did = g.move(render_grid("o1+i1 X"), "red", "robot-1", "1.0", "item-1")
     assert (did.item, did.delivered, did.visited) == ("item-1", "computer", ())

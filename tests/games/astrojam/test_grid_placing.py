@@ -8,10 +8,10 @@ from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.astrojam import grid as g
-from tests.games.astrojam.grid_drawing import a_board, drawn, moved, piece
+from tests.games.astrojam.grid_drawing import a_board, moved, piece, render_grid
 
 TAKEN = "Another one is there already."
-PORT = drawn("S+r1 S . C", ". . # C+i1", ". b1 . .")
+PORT = render_grid("S+r1 S . C", ". . # C+i1", ". b1 . .")
 
 
 def said(check, *args):
@@ -166,7 +166,7 @@ def test_a_map_without_room_for_the_pieces_is_refused_before_the_game(station, p
 
 # --- set by hand -----------------------------------------------------------------------------------
 
-HAND = drawn("r1+i1 . #", "c1 o1 i2", outside="b1+i3")
+HAND = render_grid("r1+i1 . #", "c1 o1 i2", outside="b1+i3")
 
 
 @each(
@@ -190,10 +190,10 @@ def test_a_piece_set_by_hand_stands_where_a_table_can_show_it(what, at, expected
 
 
 def test_k6c_an_item_goes_out_by_hand_only_to_an_astronaut():
-    assert said(g.check_put, drawn("r1+i1"), "item-1", g.OUTSIDE) == (
+    assert said(g.check_put, render_grid("r1+i1"), "item-1", g.OUTSIDE) == (
         "The astronaut outside has one item at most."
     )
-    assert said(g.check_put, drawn("r1+i1", outside="b1"), "item-1", g.OUTSIDE) is None
+    assert said(g.check_put, render_grid("r1+i1", outside="b1"), "item-1", g.OUTSIDE) is None
 
 
 def test_q20_who_comes_in_by_hand_brings_the_item():

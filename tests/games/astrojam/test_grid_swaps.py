@@ -5,12 +5,12 @@ from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
-from tests.games.astrojam.grid_drawing import drawn, moved, piece
+from tests.games.astrojam.grid_drawing import moved, piece, render_grid
 
 EDGE = "The two spaces need a common edge; a corner is not enough."
 BACK = "This is outside: it comes back by a Spacesuit Shift only."
 
-DECK = drawn(
+DECK = render_grid(
     "r1+i1  b1+i2  c1+i5",
     "o1     i3     b2",
     "r2     .      o2+i4",
@@ -59,8 +59,8 @@ def test_k5a_q6_items_stay_and_nobody_draws():
 
 
 def test_q6_where_a_table_plays_so_swapped_rivals_draw():
-    both = g.swap(drawn("b1 g1"), "red", "blue-1", "green-1", rivals_draw=True)
-    own = g.swap(drawn("r1 b1"), "red", "red-1", "blue-1", rivals_draw=True)
+    both = g.swap(render_grid("b1 g1"), "red", "blue-1", "green-1", rivals_draw=True)
+    own = g.swap(render_grid("r1 b1"), "red", "red-1", "blue-1", rivals_draw=True)
     assert (dict(both.draws), dict(own.draws)) == ({"blue": 1, "green": 1}, {"blue": 1})
 
 
@@ -69,7 +69,7 @@ def test_q6_where_a_table_plays_so_swapped_rivals_draw():
     [pytest.param("red", ("computer",), id="Q5 own"), pytest.param("blue", (), id="Q5 a rival's")],
 )
 def test_q5_who_is_swapped_onto_a_destination_entered_it_and_delivers_nothing(seat, visited):
-    did = g.swap(drawn("r1+i1 X+c1+i2"), seat, "crate-1", "red-1")
+    did = g.swap(render_grid("r1+i1 X+c1+i2"), seat, "crate-1", "red-1")
     assert (did.visited, did.stopped, did.delivered) == (visited, visited, "")
 
 
@@ -102,9 +102,11 @@ def test_k5b_an_item_is_taken_over_a_common_edge(thief, item, expected):
 @each(
     ("grid", "expected"),
     [
-        pytest.param(drawn("r1 .+i1"), None, id="K5b an item on the map"),
-        pytest.param(drawn("r1 ."), "This item does not lie on the map.", id="S6 not placed yet"),
-        pytest.param(drawn("r1 .", outside="b1+i1"), "This item does not lie on the map.", id="Q20 outside"),
+        pytest.param(render_grid("r1 .+i1"), None, id="K5b an item on the map"),
+        pytest.param(render_grid("r1 ."), "This item does not lie on the map.", id="S6 not placed yet"),
+        pytest.param(
+            render_grid("r1 .", outside="b1+i1"), "This item does not lie on the map.", id="Q20 outside"
+        ),
     ],
 )
 def test_q20_what_was_taken_outside_is_out_of_reach(grid, expected):
@@ -133,15 +135,15 @@ def test_k5b_the_owner_of_a_rival_on_the_space_draws_one(seat, thief, item, draw
     [pytest.param("X+o1 i1", "computer", id="Q3 by a pawn there"), pytest.param("X+i1 o1", "", id="Q3 away")],
 )
 def test_q3_a_steal_delivers_by_a_pawn_on_the_destination(row, delivered):
-    did = g.steal(drawn(row), "red", "robot-1", "item-1")
+    did = g.steal(render_grid(row), "red", "robot-1", "item-1")
     assert (did.item, did.delivered) == ("item-1", delivered)
 
 
 # --- Spacesuit Shift -------------------------------------------------------------------------------
 
-NOBODY = drawn("r1+i1+i2 b1+i3 X", "r2 o1 c1")
-SOMEBODY = drawn("r1+i1+i2 b1+i3 X", "r2 o1 c1", outside="r3")
-WITH_ITEM = drawn("r1 b1+i3 X+g1", "r2 o1 c1", outside="r3+i1")
+NOBODY = render_grid("r1+i1+i2 b1+i3 X", "r2 o1 c1")
+SOMEBODY = render_grid("r1+i1+i2 b1+i3 X", "r2 o1 c1", outside="r3")
+WITH_ITEM = render_grid("r1 b1+i3 X+g1", "r2 o1 c1", outside="r3+i1")
 
 
 @each(
@@ -181,8 +183,8 @@ def test_j17_a_rival_goes_out_the_one_outside_comes_to_its_space_and_the_rival_d
 
 
 def test_k6d_for_the_one_who_returns_nobody_draws():
-    did = g.shift(drawn("r1", outside="b1"), "red", "red-1")
-    assert (moved(drawn("r1", outside="b1"), did.grid), dict(did.draws)) == (
+    did = g.shift(render_grid("r1", outside="b1"), "red", "red-1")
+    assert (moved(render_grid("r1", outside="b1"), did.grid), dict(did.draws)) == (
         {"red-1": g.OUTSIDE, "blue-1": "0.0"},
         {},
     )
@@ -201,7 +203,7 @@ def test_q20_the_item_outside_comes_back_with_its_astronaut():
 
 
 def test_q20_one_item_goes_out_as_another_comes_back():
-    grid = drawn("r1+i2", outside="r2+i1")
+    grid = render_grid("r1+i2", outside="r2+i1")
     g.check_shift(grid, "red", "red-1", "item-2")
     did = g.shift(grid, "red", "red-1", "item-2")
     assert moved(grid, did.grid) == {"red-1": g.OUTSIDE, "red-2": "0.0", "item-1": "0.0", "item-2": g.OUTSIDE}

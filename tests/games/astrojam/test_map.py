@@ -21,7 +21,7 @@ from companion.games.astrojam.offers import offers_of
 from companion.games.astrojam.setup import arranged
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING, Turn
 from companion.games.astrojam.views import panel
-from tests.games.astrojam.grid_drawing import drawn
+from tests.games.astrojam.grid_drawing import render_grid
 from tests.games.astrojam.table import BOARDS, ROWS
 
 SEATS = seat_row(("Ada", "Ben", "Cleo"))
@@ -64,7 +64,7 @@ def in_play(*rows, outside="", phase=ACTION, **raw):
         state = state.with_column(column, task=task, condition=condition)
     for seat in ("red", "blue", "green"):
         state = state.with_player(seat, hand=8)
-    state = replace(state, first="red", turn=Turn("red", phase, 1), grid=drawn(*rows, outside=outside))
+    state = replace(state, first="red", turn=Turn("red", phase, 1), grid=render_grid(*rows, outside=outside))
     out = state.grid.outside
     return corrected(state, "outside.astronaut", out) if out else state
 

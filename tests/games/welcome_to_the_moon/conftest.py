@@ -14,8 +14,8 @@ def draw(app):
 
     def drawing(table, lit=()):
         shown = panel(table.state, "red")
-        drawn = {**shown.sheet.drawn, **{name: replace(shown.sheet.drawn[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, drawn=drawn)
+        spots = {**shown.sheet.spots, **{name: replace(shown.sheet.spots[name], lit=True) for name in lit}}
+        sheet = replace(shown.sheet, spots=spots)
         template = f"games/welcome_to_the_moon/sheets/{table.slug}.html"
         with app.test_request_context():
             return render_template(template, sheet=sheet, panel=replace(shown, sheet=sheet))

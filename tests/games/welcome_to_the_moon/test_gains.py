@@ -139,8 +139,8 @@ def test_s39_a_mission_met_before_is_not_told_again():
 @each("slug", SLUGS)
 def test_nobody_who_looks_is_told_a_gain(slug):
     sheet = panel(worth(slug).state, "red").sheet
-    assert any(one.gain.signed for one in sheet.drawn.values())
-    assert not any(one.gain.signed for one in sheet.unlit().drawn.values())
+    assert any(one.gain.signed for one in sheet.spots.values())
+    assert not any(one.gain.signed for one in sheet.unlit().spots.values())
 
 
 def test_v3_v44_v63_v79_where_each_choice_costs_the_same_only_the_rest_tells_them_apart():

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.games.welcome_to_the_moon.layout import Spot
-from companion.games.welcome_to_the_moon.sheet_view import Drawn
+from companion.games.welcome_to_the_moon.sheet_view import SpotView
 
 
 def macro(app: Flask, name: str):
@@ -61,14 +61,14 @@ def test_s79_a_number_with_a_half_is_no_wider_than_two_figures(app, text):
 )
 def test_the_pen_circles_and_crosses(app, strokes, circled, crossed, kinds):
     spot = Spot("error.1", "error", (100, 200), "System Error 1", "1")
-    svg = macro(app, "pen")(Drawn(spot, circled=circled, crossed=crossed), 13)
+    svg = macro(app, "pen")(SpotView(spot, circled=circled, crossed=crossed), 13)
     assert re.findall(r"wm-pen-(\w+)", svg) == kinds
     assert set(signs(svg)) <= strokes.keys()
 
 
 @pytest.mark.parametrize("radius", [8, 13, 22])
 def test_a_stroke_of_the_pen_is_never_hair_thin(app, radius):
-    drawn = Drawn(Spot("error.1", "error", (100, 200), "System Error 1", "1"), crossed=True)
+    drawn = SpotView(Spot("error.1", "error", (100, 200), "System Error 1", "1"), crossed=True)
     svg = macro(app, "pen")(drawn, radius)
     wide = re.search(r'stroke-width="([\d.]+)"', svg)
     scale = float(re.search(r"scale\(([\d.]+)\)", svg)[1])

@@ -96,7 +96,7 @@ def test_d27_a_step_is_struck_through_as_a_whole(draw):
 def test_d30_the_symbol_of_an_accomplished_mission_is_circled(draw, first, symbol):
     state = a_table("dome").state
     player = replace(state.players[0], claims=(Claim(90, "B", first),))
-    drawn = sheet_view(state, player, ()).drawn
+    drawn = sheet_view(state, player, ()).spots
     assert {name for name, one in drawn.items() if one.circled} == {"mission.B", symbol}
 
 

@@ -38,7 +38,7 @@ def writing():
 
 def test_what_may_be_written_is_lit_and_stands_in_the_strip():
     sheet = panel(writing().state, "red").sheet
-    lit = {spot for spot, one in sheet.drawn.items() if one.lit}
+    lit = {spot for spot, one in sheet.spots.items() if one.lit}
     assert lit
     assert {spot for strip in sheet.strips for spot, *_ in strip.offers} == lit
 
@@ -81,7 +81,7 @@ def test_spots_of_which_one_can_be_taken_answer_one_decision():
 
 def test_who_cannot_write_on_it_sees_the_whole_sheet_with_nothing_lit():
     sheet = panel(writing().state, "red").sheet.unlit()
-    assert not any(one.lit for one in sheet.drawn.values())
+    assert not any(one.lit for one in sheet.spots.values())
     assert (sheet.strips, sheet.refused, sheet.focus) == ((), (), (0, 0, SIDE, SIDE))
 
 
