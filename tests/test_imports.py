@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 STDLIB = frozenset(sys.stdlib_module_names)
 OUTSIDE = frozenset({"random", "secrets", "time", "datetime"})
-"""Chance and clock: they enter at the edge, never in the rules."""
+"""Chance and clock: they enter by the context of a move, never in the rules."""
 FILES = frozenset({"pathlib", "importlib.resources", "os", "io", "glob", "shutil", "tempfile", "sqlite3"})
 
 

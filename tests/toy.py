@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from companion.engine.deck import Deck, shuffled
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Flag, Id, Many, Number, Words, declare
 from companion.engine.game import BoxCard, BoxCards, Meta
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
 from companion.engine.outcome import Outcome
@@ -59,10 +59,10 @@ class Draw(Move, kind="draw", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return state.dealt and not self.card
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         if not len(state.deck):
             raise IllegalMove("The deck is empty.")
-        return replace(self, card=edge.chance.pick(state.deck.candidates()))
+        return replace(self, card=context.chance.pick(state.deck.candidates()))
 
     def check(self, state: State) -> None:
         if not self.needs_draw(state):
@@ -142,8 +142,8 @@ class Done(OfSeat, kind="done", anchor=Anchor.SEAT, owned=True):
     def needs_draw(self, state: State) -> bool:
         return self.closes(state) and not self.card and len(state.deck) > 0
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return replace(self, card=edge.chance.pick(state.deck.candidates()))
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return replace(self, card=context.chance.pick(state.deck.candidates()))
 
     def closes(self, state: State) -> bool:
         return {*state.done, self.seat} == set(state.names)
@@ -173,8 +173,8 @@ class Stamp(Move, kind="stamp", anchor=Anchor.NONE):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return replace(self, seconds=edge.now)
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return replace(self, seconds=context.now)
 
     def apply(self, state: State) -> State:
         return replace(state, stamps=(*state.stamps, self.seconds))

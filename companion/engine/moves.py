@@ -9,10 +9,10 @@ from types import ModuleType
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from companion.engine import fields, sizes
-from companion.engine.edge import MoveContext
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.log import CONTROLS
+from companion.engine.move_context import MoveContext
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 
@@ -125,7 +125,7 @@ class Move:
         """Return True if `draw` has to fill in random values or the time before this move can be checked."""
         return False
 
-    def draw(self, state: Any, edge: MoveContext) -> Self:
+    def draw(self, state: Any, context: MoveContext) -> Self:
         """Return this move with random values or the time filled in. A replay never calls this."""
         return self
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import live
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, StaleMove, TableError
 from companion.engine.fields import Id
 from companion.engine.game import BoxCard
 from companion.engine.log import CONTROLS, REDO, UNDO, AppliedMove, Entry, Head
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
 from companion.engine.text import Clause, visible
@@ -175,7 +175,7 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
     return _append_of(loaded, entry, loaded.timeline.head_after(entry.kind, entry.fields), after)
 
 
-def draw(move: Move, state: Any, edge: MoveContext) -> tuple[Move, tuple[str, ...] | None]:
+def draw(move: Move, state: Any, context: MoveContext) -> tuple[Move, tuple[str, ...] | None]:
     """Return the move with the values that chance and clock fill in, and the names of the filled fields.
 
     The names are None if the move draws nothing. Chance depends on the number of draws in force. So a draw
@@ -184,7 +184,7 @@ def draw(move: Move, state: Any, edge: MoveContext) -> tuple[Move, tuple[str, ..
     if not move.needs_draw(state):
         return move, None
     asked = move.payload()
-    drawn = move.draw(state, edge)
+    drawn = move.draw(state, context)
     given = drawn.payload()
     return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from toy import Done, Draw
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.log import CONTROLS
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Correct, Move, kinds_of, read_move
 
 

@@ -13,9 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from companion.engine import fields
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import TableError
 from companion.engine.fields import Choice, Flag, Number, Words, specs
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.seats import seat_row
 

@@ -6,8 +6,8 @@ its game and adds how a table of that game is told in a few words.
 
 from companion.engine import fields
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.fields import Number
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.seats import seat_row
 from companion.engine.values import by_id

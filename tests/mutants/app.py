@@ -141,7 +141,7 @@ APP = (
         "engine/replay",
         "move = read_move(game.moves, entry.kind, entry.fields)",
         "move = read_move(game.moves, entry.kind, entry.fields)\n"
-        "        from companion.engine.edge import Edge\n"
+        "        from companion.engine.move_context import MoveContext\n"
         "        move = move.draw(state, MoveContext.of('', 0, 0)) if move.needs_draw(state) else move",
         ("tables/test_clock.py",),
     ),

@@ -230,15 +230,15 @@ GAMES = (
     Mutant(
         "any game: a move may say when it was made (P33)",
         "games/any_game/timers",
-        '"at": edge.now',
-        '"at": self.at or edge.now',
+        '"at": context.now',
+        '"at": self.at or context.now',
         ("games/any_game/test_timers.py",),
     ),
     Mutant(
         "any game: a roll may be chosen (P29)",
         "games/any_game/dice",
-        '"throws": rolled(self.dice, edge.chance)',
-        '"throws": self.throws or rolled(self.dice, edge.chance)',
+        '"throws": rolled(self.dice, context.chance)',
+        '"throws": self.throws or rolled(self.dice, context.chance)',
         ("games/any_game/test_dice.py",),
     ),
     Mutant(
@@ -258,7 +258,7 @@ GAMES = (
     Mutant(
         "any game: the first player is always the host (P34)",
         "games/any_game/drawing",
-        "order = edge.chance.shuffle(state.seats)",
+        "order = context.chance.shuffle(state.seats)",
         "order = state.seats",
         ("games/any_game/test_drawing.py",),
     ),

@@ -1,4 +1,4 @@
-"""A time is taken once, at the edge, and stored in the entry like a drawn card."""
+"""A time is taken once, by the context of the move, and stored in the entry like a drawn card."""
 
 import pytest
 
@@ -9,7 +9,7 @@ SECOND = 1000
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Set the clock of the edge, in seconds."""
+    """Set the clock of the contexts of moves, in seconds."""
 
     def set_to(seconds):
         monkeypatch.setattr(play, "now", lambda: seconds * SECOND + 999)

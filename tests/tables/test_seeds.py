@@ -7,8 +7,8 @@ import pytest
 from toy import Draw
 
 from companion.engine.chance import Chance, seed_hash
-from companion.engine.edge import MoveContext
 from companion.engine.log import Entry
+from companion.engine.move_context import MoveContext
 from companion.extensions import db
 from companion.tables import game_file, service
 from companion.tables.loaded.table import LoadedTable

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Self
 
 from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, shuffled, without
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -40,10 +40,10 @@ class Drawing(Move, kind="", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """P20, P21: pick one of the cards that may be on top, each with the same chance."""
         cards = state.deck.ready.deck.candidates() if state.deck else ()
-        return type(self)(drawn=edge.chance.pick(cards) if cards else "")
+        return type(self)(drawn=context.chance.pick(cards) if cards else "")
 
     def check(self, state: State) -> None:
         """P21: refuse an empty deck, or a drawn card that cannot be on top. Before the draw `drawn` is ""."""

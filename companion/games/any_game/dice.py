@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Many, Number, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -86,8 +86,8 @@ class RollDice(Move, kind="roll-dice", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return type(self)(**{**self.payload(), "throws": rolled(self.dice, edge.chance)})
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return type(self)(**{**self.payload(), "throws": rolled(self.dice, context.chance)})
 
     def check(self, state: State) -> None:
         """P27, P28: refuse a `best` above `count`, and throws (from a file) that these dice cannot show."""

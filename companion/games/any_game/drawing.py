@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -39,9 +39,9 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Shuffle the seats. A draw of the first player keeps only the first seat."""
-        order = edge.chance.shuffle(state.seats)
+        order = context.chance.shuffle(state.seats)
         return type(self)(what=self.what, drawn=order[:1] if self.what == FIRST else order)
 
     def check(self, state: State) -> None:

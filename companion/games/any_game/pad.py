@@ -7,10 +7,10 @@ from functools import partial
 from typing import Self
 
 from companion.engine import sums
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, Words, declare
 from companion.engine.instants import Instant
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
@@ -228,8 +228,8 @@ class EndGame(Move, kind="end-game"):
     def needs_draw(self, state: State) -> bool:
         return any(timer.since is not None for timer in state.timers)
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return type(self)(**{**self.payload(), "at": edge.now})
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return type(self)(**{**self.payload(), "at": context.now})
 
     @classmethod
     def of(cls, state: State) -> Offer:

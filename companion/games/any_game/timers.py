@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Self
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.instants import Instant
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -51,8 +51,8 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
     def needs_draw(self, state: State) -> bool:
         return True
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return type(self)(**{**self.payload(), "at": edge.now})
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return type(self)(**{**self.payload(), "at": context.now})
 
 
 def whose(state: State, timer: Timer) -> str:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Self
 
 from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, Deck, shuffled, without
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.seats import next_seat
@@ -201,7 +201,7 @@ class Drawing(Move, kind="", reveals=True):
         """Return True if the app draws the cards at this table."""
         return state.dealer == APP
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Draw from the deck, or from all turn order cards if the deck is empty (T14).
 
         If every card lies revealed, no card is drawn and the check refuses the move.
@@ -209,7 +209,7 @@ class Drawing(Move, kind="", reveals=True):
         if self.drawn:
             raise IllegalMove("The app draws the cards at this table; nobody can choose one.")
         cards = state.order.deck.candidates() or state.reshuffled
-        return replace(self, drawn=edge.chance.pick(cards)) if cards else self
+        return replace(self, drawn=context.chance.pick(cards)) if cards else self
 
     def check(self, state: State) -> None:
         """Refuse a named card that cannot be on top now (T14, T18).
@@ -358,9 +358,9 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         """Return True if no seat is named."""
         return not self.seat
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Return the move with the seat of a random player."""
-        return replace(self, seat=edge.chance.pick(state.seats))
+        return replace(self, seat=context.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
         """Refuse the move unless three players play and the token is free or no card is drawn yet (T7).

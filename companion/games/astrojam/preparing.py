@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -83,8 +83,8 @@ class Begin(Move, kind="begin"):
     def needs_draw(self, state: State) -> bool:
         return not self.seat
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return type(self)(seat=edge.chance.pick([player.seat for player in state.players]), drawn=True)
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return type(self)(seat=context.chance.pick([player.seat for player in state.players]), drawn=True)
 
     def shows(self) -> bool:
         return self.drawn
@@ -189,11 +189,11 @@ class DealItems(Move, kind="deal-items"):
     def needs_draw(self, state: State) -> bool:
         return not self.by_hand and not self.sites
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Q22: deal one item to each site in random order. If items are left, repeat with all sites."""
         left: list[int] = []
         while len(left) < ITEMS:
-            left += edge.chance.shuffle(range(1, (state.sites or ITEMS) + 1))
+            left += context.chance.shuffle(range(1, (state.sites or ITEMS) + 1))
         return type(self)(sites=tuple(left[:ITEMS]))
 
     def shows(self) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
@@ -86,8 +86,8 @@ class Begin(Move, kind="begin"):
     def needs_draw(self, state: State) -> bool:
         return not self.seat
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
-        return type(self)(seat=edge.chance.pick(state.seats))
+    def draw(self, state: State, context: MoveContext) -> Self:
+        return type(self)(seat=context.chance.pick(state.seats))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Id, Number, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -57,8 +57,8 @@ class Begin(Move, kind="begin"):
     def needs_draw(self, state: Any) -> bool:
         return not self.seat
 
-    def draw(self, state: Any, edge: MoveContext) -> Self:
-        return type(self)(seat=edge.chance.pick(state.seats))
+    def draw(self, state: Any, context: MoveContext) -> Self:
+        return type(self)(seat=context.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
         if state.turn.step != BEGIN:

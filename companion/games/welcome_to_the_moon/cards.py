@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
 from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
@@ -83,10 +83,10 @@ class TurnOver(Move, kind="turn-over", reveals=True):
     def needs_draw(self, state: State) -> bool:
         return due(paper_turn_closed(state))
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Draw the missions first, then the cards (S7)."""
-        missions = draw_missions(state, edge.chance)
-        cards = draw_cards(paper_turn_closed(state), edge.chance)
+        missions = draw_missions(state, context.chance)
+        cards = draw_cards(paper_turn_closed(state), context.chance)
         return dataclasses.replace(self, drawn=cards, missions=missions)
 
     def check(self, state: State) -> None:
@@ -120,9 +120,9 @@ class TypeCards(Move, kind="type-cards", reveals=True):
         """Return True if missions must be drawn, because none are open, typed or fully chosen (S7)."""
         return not self.missions and not state.missions and not all(state.wanted)
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Draw the missions (S7)."""
-        return dataclasses.replace(self, missions=draw_missions(state, edge.chance))
+        return dataclasses.replace(self, missions=draw_missions(state, context.chance))
 
     def check(self, state: State) -> None:
         if state.dealer != TABLE:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Many, declare
+from companion.engine.move_context import MoveContext
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
@@ -65,9 +65,9 @@ class Closing(OnMySheet, reveals=True):
         except IllegalMove:
             return False  # `check` then gives the reason.
 
-    def draw(self, state: State, edge: MoveContext) -> Self:
+    def draw(self, state: State, context: MoveContext) -> Self:
         """Draw the cards of the next turn (S3, S49)."""
-        return replace(self, drawn=cards.draw_cards(self.ahead(state), edge.chance))
+        return replace(self, drawn=cards.draw_cards(self.ahead(state), context.chance))
 
     def shows(self) -> bool:
         """Return True if cards came with the move."""

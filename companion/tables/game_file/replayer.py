@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from companion.engine.edge import MoveContext
 from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.log import Entry, LogTimeline
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.replay import ReplayError, StateCache, audit

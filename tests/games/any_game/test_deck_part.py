@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.move_context import MoveContext
 from companion.games.any_game import GAME
 from companion.games.any_game.views import chances
 from tests.games.any_game.table import a_table, correct, deal, play, plays, refusal, value_of

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import Malformed
+from companion.engine.move_context import MoveContext
 from companion.games.any_game import GAME
 from companion.games.any_game.dice import RollDice, counted, each_die, total
 from companion.games.any_game.parts import DiceSet, Roll, dice_set

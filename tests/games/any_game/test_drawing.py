@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
+from companion.engine.move_context import MoveContext
 from companion.games.any_game import GAME
 from companion.games.any_game.drawing import DrawPlayers, teams
 from tests.games.any_game.table import SEATS, a_pad, a_table, play

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pages import Phone
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.log import Entry, LogTimeline
+from companion.engine.move_context import MoveContext
 from companion.engine.replay import replay
 from companion.engine.seats import seat_row
 from companion.games.any_game import GAME

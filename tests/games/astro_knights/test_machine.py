@@ -14,9 +14,9 @@ from hypothesis.stateful import (
 )
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import TableError
 from companion.engine.fields import Choice, Flag, Number, Words, specs
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.state import State

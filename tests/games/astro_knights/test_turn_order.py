@@ -10,9 +10,9 @@ from each import each
 from companion.engine import fields
 from companion.engine.chance import Chance
 from companion.engine.deck import Deck, shuffled
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove
 from companion.engine.log import Entry
+from companion.engine.move_context import MoveContext
 from companion.engine.replay import audit
 from companion.engine.seats import seat_row
 from companion.games.astro_knights import GAME

@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.records import replace
 from companion.engine.seats import seat_row

@@ -4,8 +4,8 @@ import pytest
 from each import each
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
 from companion.engine.errors import Malformed
+from companion.engine.move_context import MoveContext
 from companion.games.astrojam import preparing
 from companion.games.astrojam.state import (
     ASTRONAUTS_STEP,

@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from companion.engine.chance import Chance
-from companion.engine.edge import MoveContext
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.state import BEGIN, DISCARD, LIMITS, REWARD, START, TURN

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.engine.edge import MoveContext
 from companion.engine.log import REDO, UNDO, Entry, LogTimeline
+from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.replay import StateCache
 from companion.engine.seats import seat_row
