@@ -15,7 +15,7 @@ async function follow() {
   ownTime(fresh);
   const last = $('[data-changed]', form);
   last.style.height = `${last.offsetHeight}px`; // a longer one scrolls: nothing moves under the finger
-  for (const sign of ['[data-now]', '[data-changed]']) write($(sign, form), $(sign, fresh).innerHTML);
+  for (const sign of ['[data-now]', '[data-changed]']) replaceHtml($(sign, form), $(sign, fresh).innerHTML);
   renew(form, fresh);
 }
 
@@ -23,7 +23,7 @@ const CHOSEN = ['radio', 'checkbox'];
 const ASKED = ['number', 'text', ...CHOSEN];
 
 /** Where it differs: a line that is written anew is read out. */
-function write(line, html) {
+function replaceHtml(line, html) {
   if (line.innerHTML !== html) line.innerHTML = html;
 }
 

@@ -12,7 +12,7 @@ const read = () => { try { return parsed(localStorage.getItem(STORE)); } catch {
 let memory = read();
 
 /** Kept in memory too: a phone in private mode may refuse to store. */
-function write(taps) {
+function store(taps) {
   memory = taps;
   try { localStorage.setItem(STORE, JSON.stringify(taps)); } catch { /* kept in memory */ }
   tell();
@@ -64,16 +64,16 @@ export const isUndo = (tap) => tap.body.some(([name, value]) => name === 'kind' 
 /** The undo that waits for this tap's entry. */
 export const undoing = ({ key }) => taps().find((tap) => tap.undoes === key);
 
-export const add = (tap) => write([...taps(), tap]);
+export const add = (tap) => store([...taps(), tap]);
 
-export const forget = (...keys) => write(taps().filter((tap) => !keys.includes(tap.key)));
+export const forget = (...keys) => store(taps().filter((tap) => !keys.includes(tap.key)));
 
-export const change = (key, more) => write(taps().map((tap) => (tap.key === key ? { ...tap, ...more } : tap)));
+export const change = (key, more) => store(taps().map((tap) => (tap.key === key ? { ...tap, ...more } : tap)));
 
 /** A later tap in the place of an earlier one. Under its key: should the server have stored the earlier one, it says so. */
 export function replace(earlier, tap) {
   const body = tap.body.map(([name, value]) => [name, name === 'key' ? earlier.key : value]);
-  write(taps().filter((one) => one.key !== tap.key).map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)));
+  store(taps().filter((one) => one.key !== tap.key).map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)));
 }
 
 /** Another tab of this phone wrote: `act` gets the taps before and after. */
