@@ -41,7 +41,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     logs.init_app(app)
     for extension in (extensions.db, extensions.csrf, extensions.limiter, extensions.compress):
         extension.init_app(app)
-    extensions.migrate.init_app(app, extensions.db)
     per_app.of(app, create.Codes).length = found["CODE_LENGTH"]
     if found["PEOPLE"] != HOUSE:
         per_app.of(app, create.DefaultGroup).id = create.NOBODY

@@ -1,22 +1,30 @@
-"""Migrates the database, and checks its version and that it can be written."""
+"""Migrates the database, and checks its version and that it can be written.
+
+Alembic and Flask-Migrate are imported where they are used: they take a tenth of the start, and most processes
+never migrate.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import flask_migrate
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from companion.environment import ConfigError
-from companion.extensions import db, migrate
+from companion.extensions import db
 from companion.per_app import per_app
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
+MIGRATIONS = str(Path(__file__).with_name("migrations"))
 
 TRIAL_BYTES = 64 * 1024
 """Bytes of a trial write: more than a move stores, and about as much as a new table."""
@@ -40,6 +48,9 @@ def upgrade_database(app: Flask) -> None:
 
     If several servers start at once, one migrates and the others wait (`migrations/env.py`).
     """
+    import flask_migrate
+
+    set_up_migrations(app)
     try:
         with app.app_context():
             refuse_newer(app)
@@ -49,11 +60,18 @@ def upgrade_database(app: Flask) -> None:
         raise ConfigError(unusable(app, error)) from error
 
 
+def set_up_migrations(app: Flask) -> None:
+    """Let the functions of Flask-Migrate work on this app's database."""
+    from flask_migrate import Migrate
+
+    Migrate(app, db, MIGRATIONS)
+
+
 def refuse_newer(app: Flask) -> None:
     """Raise `ConfigError` if a newer Companion migrated the database, because this one would misread it."""
     known = {script.revision for script in scripts().walk_revisions()}
     with db.engine.connect() as connection:
-        if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
+        if not known.issuperset(current(connection)):
             what = "is of a newer Companion. Start that one, or restore a backup into a new database."
             raise ConfigError(f"The database {shown_url(app)} {what}")
 
@@ -119,7 +137,14 @@ def shown_url(app: Flask) -> str:
 def is_current() -> bool:
     """Return True if the database has this program's version. Raises if the query fails."""
     with db.engine.connect() as connection:
-        return set(MigrationContext.configure(connection).get_current_heads()) == wanted()
+        return current(connection) == wanted()
+
+
+def current(connection: Connection) -> set[str]:
+    """Return the ids of the latest migrations of this database; it has none before the first."""
+    from alembic.runtime.migration import MigrationContext
+
+    return set(MigrationContext.configure(connection).get_current_heads())
 
 
 @cache
@@ -129,4 +154,6 @@ def wanted() -> set[str]:
 
 
 def scripts() -> ScriptDirectory:
-    return ScriptDirectory(migrate.directory)
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory(MIGRATIONS)

@@ -9,7 +9,6 @@ from typing import Any
 from flask import Flask, current_app
 from flask_babel import Babel
 from flask_compress import Compress
-from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from flask_wtf import CSRFProtect
 from sqlalchemy import Engine, MetaData, event
@@ -35,7 +34,6 @@ class Base(DeclarativeBase):
 
 
 db = SQLAlchemy(model_class=Base)
-migrate = Migrate(db=db, directory=str(Path(__file__).with_name("migrations")))
 csrf = CSRFProtect()
 limiter = Limits()
 babel = Babel()

@@ -24,7 +24,8 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
 
 from companion import db_timeouts
-from companion.extensions import db, migrate
+from companion.database import set_up_migrations
+from companion.extensions import db
 from companion.tables.store import models
 
 STORES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.full))
@@ -64,7 +65,7 @@ def migrated(url: str) -> None:
     app = Flask("migrated")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     db.init_app(app)
-    migrate.init_app(app, db)
+    set_up_migrations(app)
     with app.app_context():
         flask_migrate.upgrade()
         db.engine.dispose()

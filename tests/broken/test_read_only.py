@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import flask_migrate
 import pytest
 from answers import refused
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
+from companion.database import upgrade_database
 from companion.extensions import db
 from companion.tables import service
 from tests.broken.hand import SENTENCE
@@ -49,8 +49,8 @@ def app_on(url: str) -> Iterator[Flask]:
 @pytest.fixture
 def opened(file: Path) -> service.Opened:
     """A table with one entry, from when the file could still be written."""
-    with app_on(writable(file)):
-        flask_migrate.upgrade()
+    with app_on(writable(file)) as app:
+        upgrade_database(app)
         opened = service.open_table("astro_knights", SETUP, SEATS)
         service.play(service.find(opened.code), service.Tap("damage-boss", {"amount": 1}, by="host"))
     return opened
@@ -107,8 +107,8 @@ def test_a_page_says_the_same_sentence(file, opened, restart):
 @pytest.mark.parametrize("there", [True, False], ids=["a file", "no file"])
 def test_a_server_does_not_start_on_it_and_says_why(tmp_path, file, there):
     if there:
-        with app_on(writable(file)):
-            flask_migrate.upgrade()
+        with app_on(writable(file)) as app:
+            upgrade_database(app)
     done = subprocess.run(
         [*COMPANION, "serve", "--host", "127.0.0.1", "--port", "0"],
         env={**environ(tmp_path), "DATABASE_URL": read_only(file)},

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import flask_migrate
-
 from companion import create_app
+from companion.database import upgrade_database
 from companion.tables import service
 from companion.tables.game_file.replayer import import_file
 from tests.browser.served import served
@@ -22,7 +21,7 @@ def ended_tables(instance: Path, files: Mapping[str, str]) -> Iterator[dict[str,
     url = f"sqlite:///{instance}/companion.sqlite"
     app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
-        flask_migrate.upgrade()
+        upgrade_database(app)
         tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in files.items()}
         for one in tables.values():
             service.curve(service.find(one.code))  # works out once what each entry did

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-import flask_migrate
 import pytest
 from flask import Flask, has_request_context, request
 from games.situations import SITUATIONS
@@ -16,6 +15,7 @@ from representative import asked
 from situation_tables import open_situation, situation_games
 
 from companion import create_app
+from companion.database import upgrade_database
 from companion.games import GAMES
 from companion.web.templating import fragment_cache, language
 from tests.browser.conftest import PHONE, phones
@@ -59,7 +59,7 @@ def situation_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     url = f"sqlite:///{folder}/companion.sqlite"
     app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
-        flask_migrate.upgrade()
+        upgrade_database(app)
     with long_words_on_demand():
         yield app
     GAMES.update(before)

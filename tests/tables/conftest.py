@@ -14,6 +14,7 @@ from stores import STORES, Store, Stores, without_waiting_for_the_disk
 from toy import TOY
 
 from companion import extensions
+from companion.database import set_up_migrations
 from companion.engine.log import Entry
 from companion.games import GAMES
 from companion.tables import service
@@ -54,7 +55,7 @@ def make_app(store: Store) -> Flask:
     app = Flask("tables")
     app.config.update(store.settings)
     extensions.db.init_app(app)
-    extensions.migrate.init_app(app, extensions.db)
+    set_up_migrations(app)
     without_waiting_for_the_disk(app)
     return app
 
