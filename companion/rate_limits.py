@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from limits import RateLimitItem
-from limits.storage import MemoryStorage, Storage, storage_from_string
-from limits.strategies import FixedWindowRateLimiter
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.storage import Storage
 
 Ask = Callable[..., bool]
 
@@ -22,49 +23,71 @@ PATIENCE = 1.0
 RETRY_SECONDS = 5.0
 """Seconds without use of Redis after it failed. Then one request tries Redis; others count in memory."""
 
-SET_BACK_SECONDS = 5.0
-"""Seconds back beyond which a jump of the clock counts as a reset and not as drift."""
+
+class ProcessCounter:
+    """Counts in this process only, in memory.
+
+    All who are counted by an item share its time window, which begins with the first of them. At its end
+    they are forgotten together.
+    """
+
+    def __init__(self) -> None:
+        self._windows: dict[RateLimitItem, tuple[float, dict[tuple[str, ...], int]]] = {}
+
+    def hit(self, item: RateLimitItem, *who: str, cost: int = 1) -> bool:
+        """Count one attempt of `who` (or `cost` of them). Return False if the time window has too many."""
+        counts = self._counts(item)
+        counts[who] = counts.get(who, 0) + cost
+        return counts[who] <= item.amount
+
+    def test(self, item: RateLimitItem, *who: str, cost: int = 1) -> bool:
+        """Return True if one more attempt (or `cost` of them) is allowed, without counting it."""
+        return self._counts(item).get(who, 0) + cost <= item.amount
+
+    def answers(self) -> bool:
+        """Return True: memory always answers."""
+        return True
+
+    def _counts(self, item: RateLimitItem) -> dict[tuple[str, ...], int]:
+        now = time.monotonic()
+        end, counts = self._windows.get(item, (now, {}))
+        if now >= end:
+            counts = {}
+            self._windows[item] = now + item.get_expiry(), counts
+        return counts
 
 
-def wall_clock_lead() -> float:
-    """Return the seconds by which the wall clock is ahead of the monotonic one."""
-    return time.time() - time.monotonic()
-
-
-class SharedCounter(FixedWindowRateLimiter):
+class SharedCounter:
     """Counts in Redis, or in memory while Redis does not answer. The counts in memory start at zero."""
 
     def __init__(self, storage: Storage) -> None:
-        super().__init__(storage)
-        self._memory = FixedWindowRateLimiter(MemoryStorage())
+        from limits.strategies import FixedWindowRateLimiter  # imported here: only Redis needs it
+
+        self.storage = storage
+        self._shared = FixedWindowRateLimiter(storage)
+        self._memory = ProcessCounter()
         self._lost = False
         self._ask_again = 0.0
-        self._lead = wall_clock_lead()
 
-    def hit(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
-        """Count one attempt (or `cost` of them). Return False if that is too many."""
-        return self._asked(super().hit, self._memory.hit, item, *identifiers, cost=cost)
+    def hit(self, item: RateLimitItem, *who: str, cost: int = 1) -> bool:
+        """Count one attempt of `who` (or `cost` of them). Return False if that is too many."""
+        return self._asked(self._shared.hit, self._memory.hit, item, *who, cost=cost)
 
-    def test(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
+    def test(self, item: RateLimitItem, *who: str, cost: int = 1) -> bool:
         """Return True if one more attempt (or `cost` of them) is allowed, without counting it."""
-        return self._asked(super().test, self._memory.test, item, *identifiers, cost=cost)
+        return self._asked(self._shared.test, self._memory.test, item, *who, cost=cost)
+
+    def answers(self) -> bool:
+        """Return True if Redis answers now."""
+        return self.storage.check()
 
     def _asked(self, shared: Ask, own: Ask, *what: Any, cost: int) -> bool:
-        self._reset_after_clock_jump()
         if self._may_ask():
             try:
                 return self._found(shared(*what, cost=cost))
             except self.storage.base_exceptions as error:
                 self._lose(error)
         return own(*what, cost=cost)
-
-    def _reset_after_clock_jump(self) -> None:
-        # Counts in memory expire at a time of the wall clock. If that is set back, they would last too long.
-        before, self._lead = self._lead, wall_clock_lead()
-        if self._lead < before - SET_BACK_SECONDS:
-            for storage in (self.storage, self._memory.storage):
-                if isinstance(storage, MemoryStorage):
-                    storage.reset()
 
     def _may_ask(self) -> bool:
         if not self._lost:
@@ -89,55 +112,23 @@ class SharedCounter(FixedWindowRateLimiter):
             logger.warning("Redis does not answer (%s). Each process counts limits by itself.", reason)
 
 
-class ProcessCounter:
-    """Counts in this process only, at little cost, to protect the process from a flood of requests.
-
-    The library's `MemoryStorage` starts a thread for each hit, and `SharedCounter` would query Redis.
-    """
-
-    def __init__(self) -> None:
-        self._windows: dict[RateLimitItem, tuple[float, dict[str, int]]] = {}
-
-    def hit(self, item: RateLimitItem, who: str, cost: int = 1) -> bool:
-        """Add `cost` to the count of `who`. Return False if the present time window has too many."""
-        window = time.monotonic() // item.get_expiry()
-        began, counts = self._windows.get(item, (-1.0, {}))
-        if began != window:
-            counts = {}
-            self._windows[item] = window, counts
-        counts[who] = counts.get(who, 0) + cost
-        return counts[who] <= item.amount
-
-    def reset(self) -> None:
-        """Set all counts to zero."""
-        self._windows.clear()
-
-
 class Limits:
     """The counters of an app. With Redis, `shared` counts for all processes; `own` counts for this one."""
 
     def __init__(self) -> None:
         self.own = ProcessCounter()
-        self.shared = SharedCounter(MemoryStorage())
-
-    @property
-    def storage(self) -> Storage:
-        """The storage of the shared counts."""
-        return self.shared.storage
+        self.shared: ProcessCounter | SharedCounter = ProcessCounter()
 
     def init_app(self, app: Flask) -> None:
-        """Use the app's Redis for `shared`, if it has one, and start `own` at zero."""
+        """Start at zero, and count `shared` in the app's Redis if it has one."""
         self.own = ProcessCounter()
-        url = app.config["REDIS_URL"]
-        options = patience() | app.config.get("LIMITS_STORAGE", {}) if url else {}
-        storage = storage_from_string(url or "memory://", **options)
-        if isinstance(storage, Storage):  # the library may also return an asynchronous storage
-            self.shared = SharedCounter(storage)
+        self.shared = ProcessCounter()
+        if url := app.config["REDIS_URL"]:
+            from limits.storage import Storage, storage_from_string  # imported here: only Redis needs it
 
-    def reset(self) -> None:
-        """Set all counts to zero."""
-        self.storage.reset()
-        self.own.reset()
+            storage = storage_from_string(url, **patience() | app.config.get("LIMITS_STORAGE", {}))
+            if isinstance(storage, Storage):  # the library may also return an asynchronous storage
+                self.shared = SharedCounter(storage)
 
 
 def patience() -> dict[str, Any]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import TYPE_CHECKING
 
 from flask import current_app, has_request_context, request
-from limits import RateLimitItem, parse_many
 
 from companion.engine.errors import TableError
 from companion.engine.text import Text
 from companion.extensions import limiter
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
 
 TRIES = "LIMIT_TRIES"
 """Wrong keys and unknown codes."""
@@ -90,7 +93,7 @@ def spend_reads(key: str, cost: int = 1) -> None:
     """
     for limit in _limits(READS):
         for who in filter(None, (key, address())):
-            if not limiter.own.hit(limit, f"{READS} {who}", min(cost, limit.amount)):
+            if not limiter.own.hit(limit, READS, who, cost=min(cost, limit.amount)):
                 raise TooMany(limit.get_expiry(), TOO_MUCH)
 
 
@@ -109,6 +112,8 @@ def _limits(setting: str) -> Sequence[RateLimitItem]:
 
 @cache
 def _parsed(limits: str) -> Sequence[RateLimitItem]:
+    from limits import parse_many  # imported here: it brings asyncio, and a start counts nothing
+
     return parse_many(limits)
 
 

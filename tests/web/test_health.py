@@ -64,7 +64,7 @@ def test_without_redis_it_is_played_on_all_the_same(app, client, monkeypatch, ne
 
     app.config["REDIS_URL"] = "redis://:sesame@127.0.0.1:1/0"
     monkeypatch.setattr(per_app.of(app, live.Broker), "relay", Relay())
-    monkeypatch.setattr(type(limiter.storage), "check", lambda storage: counts)
+    monkeypatch.setattr(type(limiter.shared), "answers", lambda counter: counts)
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json == {"status": status, "database": "ok", "redis": redis}

@@ -47,4 +47,4 @@ def redis_state() -> str:
     if not current_app.config["REDIS_URL"]:
         return UNUSED
     news = live.broker.relay is None or live.broker.relay.up
-    return OK if news and limiter.storage.check() else LOST
+    return OK if news and limiter.shared.answers() else LOST
