@@ -15,7 +15,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import resvg_py
 from flask import Blueprint, Response, abort, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale
@@ -99,6 +98,8 @@ def app_icon(purpose: str, size: int) -> ResponseReturnValue:
 @cache
 def render_png(svg: bytes, size: int) -> bytes:
     """Render an SVG as a PNG of `size` by `size` pixels."""
+    import resvg_py  # imported here: most processes render nothing
+
     return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=size, height=size))
 
 

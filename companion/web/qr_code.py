@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import segno
 from markupsafe import Markup
 
 
 def qr(address: str, error: str = "m") -> Markup:
     """Return a QR code as inline SVG in the page's own colours. `error` is the level of error correction."""
+    import segno  # imported here: the start needs no code
+
     code = segno.make(address, error=error, micro=False)
     svg = code.svg_inline(scale=8, border=3, omitsize=True, lineclass=None, svgclass=None)
     return Markup(svg)  # noqa: S704 - segno made it, and the address is not in its markup

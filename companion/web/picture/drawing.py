@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-import resvg_py
 from flask import render_template
 from markupsafe import Markup
 
@@ -79,6 +78,8 @@ def png_of(svg: str) -> bytes:
     """
     if len(svg) > LARGEST:
         raise ValueError(f"a picture of {len(svg)} characters is too large to be rendered")
+    import resvg_py  # imported here: most processes render nothing
+
     return resvg_py.svg_to_bytes(
         svg_string=svg,
         width=WIDTH,

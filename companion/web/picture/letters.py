@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from fontTools.ttLib import TTFont
-
 from companion.engine.text import BLANK, DROPPED
 from companion.folders import resource_folder
 
@@ -36,6 +34,8 @@ class Face:
     @classmethod
     def read(cls, path: Path) -> Face:
         """Read the font in this file."""
+        from fontTools.ttLib import TTFont  # imported here: most processes read no font
+
         with TTFont(path, lazy=True) as font:
             advances, per_size = font["hmtx"].metrics, font["head"].unitsPerEm
             glyphs = font.getBestCmap()

@@ -21,7 +21,6 @@ from companion.tables.service import LoadedTable
 from companion.web.picture import letters
 from companion.web.picture.content import shown_names
 from companion.web.picture.palette import SHAPES, palette
-from companion.web.picture.styles import inlined
 from companion.web.table import game_views
 
 WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
@@ -61,6 +60,8 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     view = service.view(table)
     if view.state is None:
         return ()
+    from companion.web.picture.styles import inlined  # imported here: only sheets need its parser of CSS
+
     names = shown_names(view)
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
