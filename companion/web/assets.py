@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -163,11 +164,14 @@ def asset(name: str, content: bytes) -> Asset:
 
 def read(folder: Path) -> dict[str, bytes]:
     """Return every file of a folder by its relative path, without hidden files and `__pycache__`."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.parent.name != "__pycache__" and not path.name.startswith(".") and path.is_file()
-    }
+    found: dict[str, bytes] = {}
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        below = Path(parent).relative_to(folder).as_posix()
+        for name in sorted(names):
+            if not name.startswith("."):
+                found[posixpath.normpath(posixpath.join(below, name))] = Path(parent, name).read_bytes()
+    return found
 
 
 def in_one_theme(name: str, contents: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:

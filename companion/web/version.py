@@ -21,7 +21,7 @@ from companion.engine.text import Text
 from companion.folders import PACKAGE
 from companion.tables import service
 from companion.web import errors
-from companion.web.assets import fingerprint, read
+from companion.web.assets import Assets, fingerprint, read
 from companion.web.table.move_forms import CONTROL_FIELDS, read_change, sent_fields, typed_fields
 
 VERSION = "X-Companion-Version"
@@ -36,17 +36,20 @@ OUTDATED = Text("This page is out of date. Nothing was changed; load it again.")
 
 def init_app(app: Flask) -> None:
     """Put the version into every page and into every answer of a table."""
-    app.jinja_env.globals["version"] = made_of(
-        PACKAGE, Path(str(app.template_folder)), Path(str(app.static_folder))
-    )
+    assets: Assets = app.extensions["assets"]
+    app.jinja_env.globals["version"] = made_of(assets.version, PACKAGE, Path(str(app.template_folder)))
     app.after_request(name_version)
     app.register_error_handler(CSRFError, outdated)
 
 
 @cache
-def made_of(*folders: Path) -> str:
-    """Return a name for the served code, templates and static files, which changes with any of them."""
-    return fingerprint(item for folder in folders for item in read(folder).items())[:16]
+def made_of(static: str, *folders: Path) -> str:
+    """Return a name for the files in these folders and the version `static` of the static files.
+
+    It changes with any of them.
+    """
+    files = (item for folder in folders for item in read(folder).items())
+    return fingerprint([("static", static.encode()), *files])[:16]
 
 
 def name_version(response: Response) -> Response:

@@ -93,7 +93,7 @@ def test_an_old_page_plays_on(ann):
 def test_other_files_make_another_version(tmp_path):
     def version():
         made_of.cache_clear()
-        return made_of(tmp_path)
+        return made_of("static", tmp_path)
 
     (tmp_path / "page.html").write_text("one")
     first = version()
