@@ -9,15 +9,14 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli_cleanup import cards, prune
+from companion.cli_database import database, fail, plainly
 from companion.cli_installation import doctor, health, unit
 from companion.environment import ConfigError
 
@@ -87,48 +86,6 @@ def replay(file: Path) -> None:
     except GameFileError as error:
         fail(f"{file}: {error}")
     click.echo(json.dumps(result, indent=2, ensure_ascii=False))
-
-
-def fail(sentence: str) -> NoReturn:
-    click.echo(sentence, err=True)
-    sys.exit(1)
-
-
-@contextmanager
-def database(*, upgrade: bool = False) -> Iterator[str]:
-    """Enter the app's context on an up-to-date database, and yield PUBLIC_URL, "" if it is not set.
-
-    An older database is migrated if `upgrade`; else `ConfigError` is raised.
-    """
-    from companion import create_app
-    from companion.database import require_current, upgrade_database
-    from companion.extensions import db
-
-    app = create_app()
-    (upgrade_database if upgrade else require_current)(app)
-    with app.app_context():
-        try:
-            yield app.config["PUBLIC_URL"] or ""
-        finally:
-            db.engine.dispose()
-
-
-@contextmanager
-def plainly(file: Path | None = None) -> Iterator[None]:
-    """Report an error of the file or of the database in one sentence, with exit status 1."""
-    from companion.engine.errors import TableError
-    from companion.extensions import db
-    from companion.tables.game_file import GameFileError
-
-    try:
-        yield
-    except (GameFileError, TableError) as error:
-        fail(f"{file}: {error}" if file else str(error))
-    except OSError as error:
-        name = error.filename or file or "The output"
-        fail(f"{name}: {error.strerror}" if error.strerror else str(error))
-    except db.exc.DBAPIError as error:
-        fail(f"The database failed: {error.orig}")
 
 
 @cli.command()

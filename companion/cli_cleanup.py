@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 
 import click
 
+from companion.cli_database import database, plainly
+
 
 @click.command()
 @click.option(
@@ -22,7 +24,6 @@ def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
 
     A table with a newer tap is never deleted. Deleted tables cannot be brought back: make a backup before.
     """
-    from companion.cli import database, plainly
     from companion.tables.maintenance.pruning import Age, thin_snapshots
     from companion.tables.maintenance.pruning import prune as delete_all
 
@@ -58,7 +59,6 @@ def cards(game: str, kind: str, card: str, delete: bool) -> None:
 
     GAME, KIND and CARD narrow the list: `companion cards astro_knights boss furion.normal`.
     """
-    from companion.cli import database, plainly
     from companion.tables.store.card_rows import delete_cards, listed
 
     if delete and not game:
