@@ -19,7 +19,7 @@ import msgspec  # noqa: E402
 from flask import Flask, Response, request  # noqa: E402
 from gevent.queue import SimpleQueue  # noqa: E402
 
-from companion.serve import Handler, Server, listen  # noqa: E402
+from companion.connections import Handler, Server, listen  # noqa: E402
 
 TABLES = """
 CREATE TABLE entry (game_table INTEGER, number INTEGER, fields BLOB, PRIMARY KEY (game_table, number));

@@ -16,10 +16,10 @@ from flask import Flask
 
 from companion.addresses import local_host, network_addresses, own_names
 from companion.certificate import at_home, kept_authority, kept_server
+from companion.connections import SILENCE_SECONDS, Handler, Server
 from companion.folders import https_folder
 from companion.live import HOLD
 from companion.mdns_words import USUAL
-from companion.serve import SILENCE_SECONDS, Handler, Server
 
 LOG = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
-from companion import addresses, serve
+from companion import addresses, connections, serve
 from companion.cli import cli
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -28,7 +28,7 @@ STREAMING = """
 from gevent import monkey; monkey.patch_all()
 import time
 from flask import Flask
-from companion import serve
+from companion import connections, serve
 
 def endless():
     try:
@@ -45,7 +45,7 @@ app.config.update(MDNS=False, HTTPS=False, SCHEME="http")
 app.add_url_rule("/events/<key>", "events", view_func=lambda key: endless())
 app.add_url_rule("/broken/<key>", "broken", view_func=lambda key: (1 / 0 for _ in "x"))
 serve.create_app = lambda given: app
-serve.SILENCE_SECONDS = SILENCE
+connections.SILENCE_SECONDS = SILENCE
 serve.upgrade_database = lambda app: None
 serve.run({})
 """
@@ -147,7 +147,7 @@ def test_no_address_is_logged_because_keys_stand_in_them(environ):
 
 
 def test_answers_are_not_held_back_by_delayed_acknowledgements():
-    with serve.listen("127.0.0.1", 0) as listener:
+    with connections.listen("127.0.0.1", 0) as listener:
         assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
