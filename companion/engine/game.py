@@ -144,7 +144,7 @@ class Game:
         if isinstance(move, Correct):
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         else:
-            check_running(self.outcome(state), move)
+            check_running(self.outcome(state), after_end=move.after_end)
             move.check(state)
 
     def apply(self, state: Any, move: Move) -> Any:

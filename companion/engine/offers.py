@@ -119,7 +119,7 @@ def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
     if offer.move is None:
         return offer
     try:
-        check_running(end, offer.move)
+        check_running(end, after_end=offer.move.after_end)
         offer.move.check(state)
     except IllegalMove as error:
         return replace(offer, refusal=error.reason)

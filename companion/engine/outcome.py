@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.engine.errors import IllegalMove
 from companion.engine.text import Text
-
-if TYPE_CHECKING:
-    from companion.engine.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +22,7 @@ class Outcome:
     winners: tuple[str, ...] = ()
 
 
-def check_running(end: Outcome | None, move: Move) -> None:
-    """Raise `IllegalMove` if the game is over and the move is not possible after the end (`after_end`)."""
-    if end is not None and not move.after_end:
+def check_running(end: Outcome | None, *, after_end: bool) -> None:
+    """Raise `IllegalMove` if the game is over, unless the move is possible after the end (`after_end`)."""
+    if end is not None and not after_end:
         raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)
