@@ -9,6 +9,7 @@ import re
 import sys
 from dataclasses import dataclass
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -205,6 +206,40 @@ def broken(module, known=KNOWN):
     ]
 
 
+BACK = {
+    ("companion.engine.offers", "companion.engine.moves"),
+    ("companion.web.table.waiting", "companion.web.table.table_page"),
+}
+"""Arrows that only types need: a move makes its offers, and an offer names its move."""
+
+
+def arrows(modules, known=KNOWN):
+    """The modules that each module imports, at the top or in a function, without `BACK`."""
+    return {
+        module.name: {
+            name
+            for _, imported in imports(module, known)
+            if (name := _module_of(imported, known)) in known
+            if name != module.name and (module.name, name) not in BACK
+        }
+        for module in modules
+    }
+
+
+def _module_of(imported, known):
+    """The module itself, or the one that has this name in it."""
+    return imported if imported in known else imported.rpartition(".")[0]
+
+
+def circle(graph):
+    """The modules of one circle in the graph, if it has any."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
 def files_opened(module):
     """Where a game's module reaches for files although it is not its components."""
     if not re.fullmatch(GAME + r"(\..+)?", module.name):
@@ -261,6 +296,17 @@ def nothing_in(found, *rule):
 
 def test_imports():
     nothing_in([line for module in MODULES for line in broken(module)])
+
+
+def test_no_imports_run_in_a_circle():
+    found = circle(arrows(MODULES))
+    nothing_in(found, "These modules import each other in a circle. Move what two of them share:")
+
+
+def test_a_circle_through_a_function_is_found():
+    one = a_module("companion/one.py", "from companion import two")
+    two = a_module("companion/two.py", "def late():\n    from companion.one import name")
+    assert set(circle(arrows([one, two], {one.name, two.name}))) == {one.name, two.name}
 
 
 def test_a_game_opens_only_its_own_data():
