@@ -34,11 +34,13 @@ LOADED_ONCE = (
     "alembic.command",
     "flask_migrate",
     "flask_wtf",
+    "fontTools.ttLib",
     "hypothesis.stateful",
+    "limits",
     "schemathesis",
     "psycopg",
 )
-"""Libraries that take long to load, and that the tests import beside the app."""
+"""Libraries that take long to load, and that the tests or single requests import."""
 ALONE = ("companion.migrations", "companion.__main__")
 """Modules that only Alembic and Python load."""
 UNBROKEN = -1
