@@ -1,7 +1,7 @@
 """Rules of the addresses that compile what writes an address when the first one is written.
 
-Werkzeug compiles two functions for each rule when it is added: for a hundred rules a fifteenth of the start. A
-process writes addresses of few of them.
+Werkzeug compiles two functions for each rule when it is added: for a hundred rules a fifteenth of the start.
+A process writes addresses of few of them.
 """
 
 from __future__ import annotations
