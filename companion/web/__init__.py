@@ -14,14 +14,12 @@ from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.people import add, changes, files, groups, minutes, people, plays_list
-from companion.web.routes import LateRule
 from companion.web.table import big_screen, campaign, history, picture, plays, rebuild, result, table
 from companion.web.templating import drawings, fragment_cache, language, reading, template_filters
 
 
 def init_app(app: Flask) -> None:
     """Register every blueprint and request hook of the web layer."""
-    app.url_rule_class = LateRule
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
     for module in (
         assets,
