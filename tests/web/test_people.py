@@ -229,6 +229,21 @@ def test_a_title_typed_at_the_score_pad_is_the_game_of_that_name(app, client):
             assert play_of(service.find(code)).slug == slug
 
 
+def test_the_play_of_a_typed_title_is_made_once_and_goes_with_an_undo(app, client):
+    """Its game is the title, so its slug is not that of the table."""
+    with app.app_context():
+        setup = {"title": "Golf", "shape": "rounds", "rounds": 1}
+        opened = service.open_table("any_game", setup, ["Ada", "Ben"])
+        for seat in ("red", "blue"):
+            fields = {"seat": seat, "row": "r1", "points": 3}
+            service.play(service.find(opened.code), service.Tap("write-points", fields, "host"))
+        group = service.find(opened.code).record.group
+        book.catch_up(group)
+        assert people.uncounted(group) == []
+        service.play(service.find(opened.code), service.Tap("undo", {}, "host", expect=2))
+        assert people.drop_reopened(group) == 1
+
+
 def id_of(app, name, group=""):
     with app.app_context():
         return next(one.id for one in people.people(group) if one.name == name)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
 
 from companion.engine.sums import Points, plain, rounded
 from companion.engine.text import Text
@@ -106,12 +106,13 @@ AT_ONCE = 500
 
 SAME_GAME = and_(
     PlayRow.group == TableRow.group,
-    PlayRow.slug == TableRow.game,
+    or_(PlayRow.slug == TableRow.game, PlayRow.code == TableRow.code),
     PlayRow.started == TableRow.opened_at,
 )
 """Condition for the play of a table.
 
-It does not compare codes, because an imported game has the times of its original table but another code.
+The code may differ, because an imported game has the times of its original table but another code. The slug
+may differ, because a title that players typed is the game of the play.
 """
 
 
