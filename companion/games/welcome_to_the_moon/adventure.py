@@ -1,21 +1,36 @@
-"""Interface of an adventure, which consists of a file in `data/` and a rules file in `adventures/`.
+"""The class `Adventure`: everything that an adventure is to the rest of the game.
 
-The turn, cards, missions, ASTRA, offers, prompts and ranking are the same for all adventures, so their code
-is outside `adventures/`. That code calls an adventure through the functions listed here, which are all pure.
+An adventure is a file in `data/` and a subclass in `adventures/`. The turn, cards, missions, ASTRA, offers,
+prompts and ranking are the same for all adventures, so their code is outside `adventures/`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon.components import PLANT, WATER, Opponent
-from companion.games.welcome_to_the_moon.layout import Layout, MissionCard, Part
+from companion.games.welcome_to_the_moon.components import (
+    ASTRONAUT,
+    LETTERS,
+    PLANNING,
+    PLANT,
+    WATER,
+    Opponent,
+)
+from companion.games.welcome_to_the_moon.layout import (
+    Layout,
+    MissionCard,
+    Part,
+    out_of_order,
+    space_refusal,
+)
 from companion.games.welcome_to_the_moon.neighbours import Neighbours
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
+from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
 Sheets = Mapping[str, Sheet]
 """Each player's sheet by seat."""
@@ -70,188 +85,108 @@ class Claim:
     first: bool
 
 
-def cross_error(layout: Layout, sheet: Sheet) -> Step:
-    """Cross the next System Error box from the top; change nothing if all are crossed (S25)."""
-    return Step(sheet.cross(*sheet.unmarked(layout.errors)[:1]))
-
-
 def count_errors(layout: Layout | Part, sheet: Sheet) -> int:
     """Return the number of System Errors taken so far: boxes that are crossed or circled (A1-43)."""
     return sum(not sheet.blank(box) for box in layout.errors)
 
 
-def race(layout: Layout, sheets: Sheets) -> Sheets:
-    """Cross each prize that any player has circled, on all sheets where it is blank (A2-32, A3-28, M30, D13).
+class Tally(Protocol):
+    """Figures read off a finished sheet, as a dataclass.
 
-    The race runs at the end of each turn, so all players who win a prize in the same turn keep it. A second
-    run changes nothing.
+    Its fields are declared like those of a move, each with a default. The score form, its checks and its API
+    schema are derived from these fields.
     """
-    won = {prize for sheet in sheets.values() for prize in sheet.circled_of(layout.prizes)}
-    return {
-        seat: sheet.cross(*(prize for prize in layout.prizes if prize in won and sheet.blank(prize)))
-        for seat, sheet in sheets.items()
-    }
+
+    @property
+    def errors(self) -> int:
+        """System Errors that cost points (S29)."""
 
 
-def no_choices(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
-    """Return each sheet unchanged and without decisions, for adventures without choices in phase 5."""
-    return {seat: Step(sheet) for seat, sheet in sheets.items()}
+T = TypeVar("T", bound=Tally)
 
 
-def prizes_won(layout: Layout, sheet: Sheet) -> int:
-    """Return the number of circled prizes (S59)."""
-    return sheet.count_circled(layout.prizes)
+class Adventure(ABC, Generic[T]):
+    """Rules of one adventure and its sheet. All methods are pure; states and sheets are immutable.
 
-
-def _unspent(sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
-    return sheet, False
-
-
-def _nothing(sheet: Sheet) -> str:
-    return ""
-
-
-def _points(worth: int) -> Text:
-    return Text.counted("{count} point", "{count} points", count=worth)
-
-
-def _no_contest(tally: Any) -> int:
-    return 0
-
-
-@dataclass(frozen=True)
-class Adventure:
-    """Rules of one adventure, as a record of functions and values.
-
-    first            () -> the sheet with its printed marks.
-    refusal          (sheet, value, action, space) -> the reason why this number may not be written in this
-                     space with this action, None if it may. `space` is any id of the layout. The number may
-                     have a half, or be the X of a card, which may break the order (S76).
-    x_refusal        (sheet, space) -> the reason why an X may not be written in this space, None if it may.
-    write            (sheet, space, value) -> the step that writes this turn's number, or the X of a card,
-                     with everything that follows at once.
-    action           (sheet, action, written) -> the decisions of the turn's action, () if it can do nothing.
-                     `written` is None if an X was written, because no mark is then next to this turn's number
-                     or depends on it (S76). A planning action gives a WRITE_X decision. An astronaut action
-                     gives a decision with the next astronaut as its only option, () if none is left.
-    options          (sheet, decision, written) -> the ids that may be chosen now, in sheet order.
-    mark             (sheet, decision, id, written) -> the step that marks the id (or writes an X in it), with
-                     everything that follows at once. The caller drops decisions that have no options left.
-    opens            kinds of decision that can give more options to the decisions waiting behind them.
-    beside           actions that can only mark spots next to this turn's number (S30).
-    error            (sheet) -> the step that takes one more System Error, with everything that follows.
-    incidents        (sheets by seat) -> the sheets after phase 5, which runs for all players together and
-                     ends with the races. A second run must change nothing. A single sheet (solo) loses no
-                     race.
-    opening          decisions that each player makes before the first cards.
-    unfold           (sheet, decision) -> the decisions that a `later` decision becomes, and what it does to
-                     the sheet.
-    suffers          (sheets by seat, the `due` ids of each seat) -> what phase 5 does to each sheet and the
-                     decisions that its player then has to make. It runs after `incidents`.
-    set_off          (sheets by seat, letters) -> the ids that these missions set off for all players, because
-                     they were accomplished for the first time this turn. If there are any ids, phases 5 and 6
-                     run once more.
-    effect           (letter, True at its second draw) -> the decisions that ASTRA's effect card brings. The
-                     field is None if the card crosses a prize as usual (S57).
-    won              (layout, sheet) -> the number of prizes won, each of which brings `Solo.per_prize` solo
-                     bonuses (S59).
-    weighs           (sheet) -> a key for all entries of spaces that score without a mark and without being in
-                     `completed`. Two sheets with the same marks, `completed` and key have the same score.
-    struck           (sheet) -> the sheet after the rest of ASTRA's effect, besides the crossed prize (A1-64).
-    reward           (sheet, points) -> the sheet after the immediate reward of an accomplished mission
-                     (A1-36).
-    missions         card number -> (sheet) -> True if the sheet meets the requirement.
-    worth            (sheet, card) -> the first and the later value of a mission card for this sheet.
-    brings           (value) -> a mission's value in words ("3 points").
-    end              (sheet) -> the id of the adventure's own ending that the sheet has reached ("launch"), ""
-                     if none. The endings of all adventures (all System Errors, a full sheet) are checked
-                     elsewhere.
-    completed        (sheet before, sheet after) -> in words, everything that was completed between these two
-                     sheets and scores without being a mark.
-    cost             (sheet before, sheet after) -> the number of stored astronauts that the change spends.
-    wild             (sheet) -> the next wild action symbol that can be spent, "" if none (A2-27).
-    reached          (sheet) -> the printed parts that the sheet's network connects, for the drawing.
-    zone_name        (sheet, id) -> the heading of this id in the strip.
-    tally            the class that records everything that scores. Its fields are declared like those of a
-                     move, each with a default. The score form, its checks and its API schema are derived from
-                     these fields.
-    tally_of         (sheet, claims) -> the tally of a sheet.
-    lines            (tally, place) -> the score lines with reasons. `place` is the rank in the adventure's
-                     contest (1 is the best), None without a rank or contest.
-    marks            (sheet, claims) -> by the label of each score line, the ids of the spots that it counts.
-    contest          (tally) -> the number by which players are ranked (S44); 0 is never ranked (S45).
-    astra_contest    (number of cards given by action) -> ASTRA's number in that contest (S69).
-    tie_breaks       (tally) -> the numbers that break a tie of totals: more is better, most important first
-                     (S43).
-    beats_astra      (tally) -> True if equal totals are still a win against ASTRA (A1-61).
-    astra_lines      (opponent, number of cards given by action) -> ASTRA's score lines (S67).
-    astra_end        (opponent, number of cards given by action) -> the id of an ending that ASTRA has
-                     reached, "" if none.
-    astra_prize      the sentence in which ASTRA's effect asks for a prize: "Cross one high multiplier."
-    endings          the adventure's own endings: id to sentence.
-    neighbours       the rules of sheets shared by two neighbours, None if each player has one sheet.
-    spend            (sheet, action, written) -> the sheet after paying for this number, and True if the
-                     astronaut action was part of the price (B13).
-    astra_turn       (number as printed, action) -> the decisions of ASTRA's own turn, which comes before the
-                     player's (B51).
-    entries          entries that a correction may write in a space, each with its name. If None, a correction
-                     may write numbers, X and `layout.entries`.
-    derived          kinds of spot with marks that are computed from other marks and never stored.
+    `T` is the tally, which holds everything that scores.
     """
 
     layout: Layout
-    first: Callable[[], Sheet]
-    refusal: Callable[[Sheet, Entry, str, str], Text | None]
-    x_refusal: Callable[[Sheet, str], Text | None]
-    write: Callable[[Sheet, str, Entry], Step]
-    action: Callable[[Sheet, str, Written | None], tuple[Decision, ...]]
-    options: Callable[[Sheet, Decision, Written | None], tuple[str, ...]]
-    mark: Callable[[Sheet, Decision, str, Written | None], Step]
-    error: Callable[[Sheet], Step]
-    incidents: Callable[[Sheets], Sheets]
+    tally: type[T]
     missions: Mapping[int, Callable[[Sheet], bool]]
-    tally: type
-    tally_of: Callable[[Sheet, Sequence[Claim]], Any]
-    lines: Callable[[Any, int | None], tuple[ScoreLine, ...]]
-    marks: Callable[[Sheet, Sequence[Claim]], Mapping[str, tuple[str, ...]]]
-    tie_breaks: Callable[[Any], tuple[int, ...]]
-    astra_lines: Callable[[Opponent, Mapping[str, int]], tuple[ScoreLine, ...]]
+    """By the number of a mission card, a check that is True if a sheet meets its requirement."""
     astra_prize: Text
-    shifts: bool = True
-    opening: tuple[Decision, ...] = ()
-    unfold: Callable[[Sheet, Decision], Step] = lambda sheet, decision: Step(sheet)
-    opens: frozenset[str] = frozenset()
-    suffers: Callable[[Sheets, Mapping[str, tuple[str, ...]]], Mapping[str, Step]] = no_choices
-    set_off: Callable[[Sheets, Sequence[str]], tuple[str, ...]] = lambda sheets, letters: ()
-    effect: Callable[[str, bool], tuple[Decision, ...]] | None = None
-    won: Callable[[Layout, Sheet], int] = prizes_won
-    beside: frozenset[str] = frozenset({PLANT, WATER})
-    weighs: Callable[[Sheet], Hashable] = _nothing
-    struck: Callable[[Sheet], Sheet] = lambda sheet: sheet
-    reward: Callable[[Sheet, int], Sheet] = lambda sheet, points: sheet
-    worth: Callable[[Sheet, MissionCard], tuple[int, int]] = lambda sheet, card: (card.first, card.later)
-    brings: Callable[[int], Text] = _points
-    end: Callable[[Sheet], str] = _nothing
-    completed: Callable[[Sheet, Sheet], tuple[Text, ...]] = lambda before, after: ()
-    cost: Callable[[Sheet, Sheet], int] = lambda before, after: 0
-    wild: Callable[[Sheet], str] = _nothing
-    contest: Callable[[Any], int] = _no_contest
-    astra_contest: Callable[[Mapping[str, int]], int] = lambda given: 0
-    beats_astra: Callable[[Any], bool] = lambda tally: False
-    astra_end: Callable[[Opponent, Mapping[str, int]], str] = lambda opponent, given: ""
-    reached: Callable[[Sheet], frozenset[str]] = lambda sheet: frozenset()
-    zone_name: Callable[[Sheet, str], Text] | None = None
-    endings: Mapping[str, Text] = field(default_factory=dict)
-    neighbours: Neighbours | None = None
-    spend: Callable[[Sheet, str, Written], tuple[Sheet, bool]] = _unspent
-    astra_turn: Callable[[Entry, str], tuple[Decision, ...]] | None = None
-    entries: Mapping[str, Text] | None = None
-    derived: tuple[str, ...] = ()
+    """Sentence in which ASTRA's effect asks for a prize: "Cross one high multiplier."."""
 
-    @property
-    def compares(self) -> bool:
-        """True if points depend on the other sheets (S44)."""
-        return self.contest is not _no_contest
+    actions: Mapping[str, Decision] = {}
+    """Decision that each action grants, which the player may decline (S31, A2-17, D1, E15)."""
+    beside: frozenset[str] = frozenset({PLANT, WATER})
+    """Actions that can only mark spots next to this turn's number (S30)."""
+    anywhere: Mapping[str, tuple[str, ...]] = {}
+    """Spots of which any blank one may be marked, by kind of decision."""
+    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    """Spots that a number in a space lets the player mark, by kind of decision and by space."""
+    astronauts: tuple[str, ...] = ()
+    """Astronauts in the order in which they are marked."""
+    plannings: tuple[str, ...] = ()
+    """Symbols that the planning action crosses, in their order (S33)."""
+    wild_of: Mapping[str, str] = {}
+    """Wild symbol that the last astronaut or planning symbol of a row brings (A2-24, A2-25, E20, V27)."""
+    shifts: bool = True
+    """True if an astronaut changes the number before it is written (S20)."""
+    opening: tuple[Decision, ...] = ()
+    """Decisions that each player makes before the first cards."""
+    opens: frozenset[str] = frozenset()
+    """Kinds of decision that can give more options to the decisions waiting behind them."""
+    endings: Mapping[str, Text] = {}
+    """Sentences of the adventure's own endings, by id."""
+    compares: bool = False
+    """True if points depend on the other sheets (S44)."""
+    neighbours: Neighbours | None = None
+    """Rules of sheets shared by two neighbours, None if each player has one sheet.
+
+    ASTRA then has a turn of her own.
+    """
+    entries: Mapping[str, Text] = {}
+    """Entries that a correction may write in a space, each with its name.
+
+    If this is empty, a correction may write numbers, X and `layout.entries`.
+    """
+
+    # The sheet
+
+    def first(self) -> Sheet:
+        """Return the sheet with its printed marks (A2-22, A3-19, B5, E2, M9, V2)."""
+        return Sheet(circled=frozenset(self.layout.printed.get("circled", ())))
+
+    def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
+        """Return the reason why this number may not be written in this space, None if it may (S12-S15).
+
+        `space` is any id of the layout. The number may have a half, or be the X of a card, which may break
+        the order (S76). In most adventures the action does not matter, and only the order is asked for
+        (A2-11, A3-11, A3-13, D10, M2, M10, V7, V11).
+        """
+        if (reason := self.x_refusal(sheet, space)) is not None:
+            return reason
+        for spaces in self.rows(sheet, space):
+            if (reason := out_of_order(sheet, spaces, space, value)) is not None:
+                return reason
+        return None
+
+    def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
+        """Return the reason why an X may not be written in this space, None if it may.
+
+        Most adventures allow any empty space (A1-04, A2-04, A3-24, M17, V26).
+        """
+        return space_refusal(self.layout, sheet, space)
+
+    def rows(self, sheet: Sheet, space: str) -> Sequence[Sequence[str]]:
+        """Return the rows of spaces through this space in which the numbers must rise (S13)."""
+        return [zone.spaces for zone in self.layout.zones_of[space]]
+
+    def empty(self, sheet: Sheet) -> tuple[str, ...]:
+        """Return the empty spaces of the sheet in use this turn."""
+        return sheet.empty(self.layout.parts[sheet.active].spaces)
 
     def places(self, sheet: Sheet, value: Entry, action: str) -> tuple[str, ...]:
         """Return every space where the number may be written with this action (S12-S15)."""
@@ -261,10 +196,235 @@ class Adventure:
         """Return True if the number may be written anywhere with this action."""
         return any(self.refusal(sheet, value, action, s) is None for s in self.empty(sheet))
 
-    def empty(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return the empty spaces of the sheet in use this turn."""
-        return sheet.empty(self.layout.parts[sheet.active].spaces)
-
     def heading(self, sheet: Sheet, spot: str) -> Text:
         """Return the heading under which the strip lists this id."""
-        return self.zone_name(sheet, spot) if self.zone_name else self.layout.spots[spot].group
+        return self.layout.spots[spot].group
+
+    def reached(self, sheet: Sheet) -> frozenset[str]:
+        """Return the printed parts that the sheet's network connects, for the drawing."""
+        return frozenset()
+
+    # The turn
+
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Write this turn's number, or an X, with everything that follows at once."""
+        return Step(sheet.write(space, value))
+
+    def spend(self, sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
+        """Return the sheet after paying for this number.
+
+        The second value is True if the astronaut action was part of the price (B13).
+        """
+        return sheet, False
+
+    def action(self, sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
+        """Return the decisions of the turn's action, () if it can do nothing (A1-12, A2-17, A3-16, V20, V80).
+
+        `written` is None if an X was written, because no mark is then next to this turn's number or depends
+        on it (S76). A planning action gives a `WRITE_X` decision. An astronaut action gives a decision with
+        the next astronaut as its only option, () if none is left.
+        """
+        decision = self.actions.get(action)
+        return (decision,) if decision and self.options(sheet, decision, written) else ()
+
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the ids that may be chosen now, in sheet order.
+
+        By default these are all spaces that an X may enter, the next astronaut, or the blank spots that
+        `anywhere` or `next_to` name for the decision.
+        """
+        kind = decision.kind
+        if kind == WRITE_X:
+            return tuple(s for s in sheet.empty(self.layout.spaces) if self.x_refusal(sheet, s) is None)
+        if kind == ASTRONAUT:
+            return sheet.unmarked(self.astronauts)[:1]
+        if kind in self.anywhere:
+            return sheet.unmarked(self.anywhere[kind])
+        return sheet.unmarked(self.next_to.get(kind, {}).get(written.space, ())) if written else ()
+
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        """Mark the id, or write an X in it, with everything that follows at once (A2-29).
+
+        By default an astronaut is crossed and any other spot is circled. The caller drops decisions that have
+        no options left.
+        """
+        if decision.kind == WRITE_X:
+            step = self.write(sheet, spot, X)
+            return step._replace(sheet=self.plan(step.sheet)) if decision.source == PLANNING else step
+        return Step(self.cross_symbol(sheet, spot) if decision.kind == ASTRONAUT else sheet.circle(spot))
+
+    def plan(self, sheet: Sheet) -> Sheet:
+        """Cross the next symbol of the planning action, if one is left (S33, A2-26, E21)."""
+        for symbol in sheet.unmarked(self.plannings)[:1]:
+            sheet = self.cross_symbol(sheet, symbol)
+        return sheet
+
+    def cross_symbol(self, sheet: Sheet, symbol: str) -> Sheet:
+        """Cross an astronaut or planning symbol; the last one of a row also circles its wild symbol."""
+        wilds = (self.wild_of[symbol],) if symbol in self.wild_of else ()
+        return sheet.cross(symbol).circle(*wilds)
+
+    def wild(self, sheet: Sheet) -> str:
+        """Return the first wild symbol that is circled and not spent, "" if none (A2-27, E22, V28)."""
+        wilds = self.wild_of.values()
+        return next((one for one in wilds if one in sheet.circled and one not in sheet.crossed), "")
+
+    def error(self, sheet: Sheet) -> Step:
+        """Cross the next System Error from the top, with everything that follows (S25, B14).
+
+        Nothing changes if all are crossed.
+        """
+        return Step(sheet.cross(*sheet.unmarked(self.layout.parts[sheet.active].errors)[:1]))
+
+    def unfold(self, sheet: Sheet, decision: Decision) -> Step:
+        """Return the decisions that a `later` decision becomes, and what it does to the sheet."""
+        return Step(sheet)
+
+    # Phases 5 and 6
+
+    def incidents(self, sheets: Sheets) -> Sheets:
+        """Return the sheets after phase 5, which runs for all players together and ends with the race.
+
+        The race crosses each prize that any player has circled, on all sheets where it is blank (A2-32,
+        A3-28, D13, E25, M30), so all players who win a prize in the same turn keep it. A second run changes
+        nothing. A single sheet (solo) loses no race (A3-56). The Battle has no prizes (B32).
+        """
+        prizes = self.layout.prizes
+        won = {prize for sheet in sheets.values() for prize in sheet.circled_of(prizes)}
+        return {
+            seat: sheet.cross(*(prize for prize in prizes if prize in won and sheet.blank(prize)))
+            for seat, sheet in sheets.items()
+        }
+
+    def suffers(self, sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
+        """Return what phase 5 does to each sheet after `incidents`, with the decisions that follow.
+
+        `due` are the ids that each seat has set off.
+        """
+        return {seat: Step(sheet) for seat, sheet in sheets.items()}
+
+    def set_off(self, sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids that these missions set off for all players.
+
+        The missions were accomplished for the first time this turn. If there are any ids, phases 5 and 6 run
+        once more.
+        """
+        return ()
+
+    def worth(self, sheet: Sheet, card: MissionCard) -> tuple[int, int]:
+        """Return the first and the later value of a mission card for this sheet."""
+        return card.first, card.later
+
+    def brings(self, worth: int) -> Text:
+        """Return a mission's value in words."""
+        return Text.counted("{count} point", "{count} points", count=worth)
+
+    def reward(self, sheet: Sheet, points: int) -> Sheet:
+        """Return the sheet after the immediate reward of an accomplished mission (A1-36)."""
+        return sheet
+
+    def end(self, sheet: Sheet) -> str:
+        """Return the id of the adventure's own ending that the sheet has reached, "" if none.
+
+        The endings of all adventures (all System Errors, a full sheet) are checked elsewhere.
+        """
+        return ""
+
+    # The score
+
+    @abstractmethod
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> T:
+        """Return the tally of a sheet that the app keeps."""
+
+    @abstractmethod
+    def lines(self, tally: T, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines with reasons, in the order of the sheet's score boxes.
+
+        `place` is the rank in the adventure's contest (1 is the best), None without a rank or contest.
+        """
+
+    def marks(self, sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+        """Return the ids of the spots that each score line counts, by the label of the line."""
+        return {
+            "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
+            **self.counted(sheet),
+            "System Errors": sheet.crossed_of(self.layout.errors),
+        }
+
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        """Return the `marks` of the lines that only this adventure has."""
+        return {}
+
+    def mission_points(self, claims: Sequence[Claim]) -> dict[str, int]:
+        """Return the points of the three missions as fields of a tally (S42)."""
+        points = {f"mission_{letter.lower()}": 0 for letter in LETTERS}
+        for claim in claims:
+            card = self.layout.cards[claim.card]
+            points[f"mission_{claim.letter.lower()}"] = card.first if claim.first else card.later
+        return points
+
+    def weighs(self, sheet: Sheet) -> Hashable:
+        """Return a key for all entries of spaces that score without a mark and outside `completed`.
+
+        Two sheets with the same marks, `completed` and key have the same score.
+        """
+        return ""
+
+    def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
+        """Return, in words, everything that was completed in between and scores without being a mark."""
+        return ()
+
+    def cost(self, before: Sheet, after: Sheet) -> int:
+        """Return the number of stored astronauts that the change spends."""
+        return 0
+
+    def contest(self, tally: T) -> int:
+        """Return the number by which players are ranked if `compares` (S44); 0 is never ranked (S45)."""
+        return 0
+
+    def tie_breaks(self, tally: T) -> tuple[int, ...]:
+        """Return the numbers that break a tie of totals: more is better, most important first (S43).
+
+        Fewer System Errors win in most adventures (A2-46, A3-43, B48, E39, M43, V66).
+        """
+        return (-tally.errors,)
+
+    # ASTRA
+
+    def effect(self, letter: str, second: bool) -> tuple[Decision, ...] | None:
+        """Return the decisions of ASTRA's effect card, None if it crosses a prize as usual (S57).
+
+        `second` is True at the second draw of the letter.
+        """
+        return None
+
+    def struck(self, sheet: Sheet) -> Sheet:
+        """Return the sheet after the rest of ASTRA's effect, besides the crossed prize (A1-64)."""
+        return sheet
+
+    def won(self, sheet: Sheet) -> int:
+        """Return the number of prizes won, each of which brings `Solo.per_prize` solo bonuses (S59)."""
+        return sheet.count_circled(self.layout.prizes)
+
+    def astra_turn(self, number: Entry, action: str) -> tuple[Decision, ...]:
+        """Return the decisions of ASTRA's own turn, which comes before the player's (B51)."""
+        return ()
+
+    def astra_lines(self, opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
+        """Return ASTRA's score lines (S67). `given` is the number of her cards by action.
+
+        Most adventures count her cards, a fixed part and her level (A2-55, A3-52, B60, E41, M48, V67).
+        """
+        return astra_card_lines(self.layout, opponent, given)
+
+    def astra_contest(self, given: Mapping[str, int]) -> int:
+        """Return ASTRA's number in the contest (S69)."""
+        return 0
+
+    def astra_end(self, opponent: Opponent, given: Mapping[str, int]) -> str:
+        """Return the id of an ending that ASTRA has reached, "" if none."""
+        return ""
+
+    def beats_astra(self, tally: T) -> bool:
+        """Return True if equal totals are still a win against ASTRA (A1-61)."""
+        return False

@@ -59,7 +59,7 @@ def bonuses(state: State) -> int:
     """Return the number of bonuses won so far, limited to the printed spaces (S59, S61)."""
     (player,), adventure = state.seen, state.adventure
     solo = adventure.layout.solo
-    return min(adventure.won(adventure.layout, player.sheet) * solo.per_prize, solo.bonuses)
+    return min(adventure.won(player.sheet) * solo.per_prize, solo.bonuses)
 
 
 def bonuses_left(state: State) -> int:
@@ -119,7 +119,7 @@ def with_effects(state: State) -> State:
 
 def _her_turn(state: State) -> State:
     """Let ASTRA play the first card of the turn, in adventures where she plays on the sheets (B51, B53)."""
-    if state.adventure.astra_turn is None or state.mode == CARDS:
+    if state.adventure.neighbours is None or state.mode == CARDS:
         return state
     first = state.slots[0]
     action = best_action(opponent(state), first.action)
@@ -137,7 +137,7 @@ def at_work(state: State) -> bool:
 
     Only the card that ASTRA plays is turned up then.
     """
-    if state.adventure.astra_turn is None or state.astra is None:
+    if state.adventure.neighbours is None or state.astra is None:
         return False
     (player,) = state.players
     return any(decision.must for decision in player.turn.decisions)
@@ -155,8 +155,8 @@ def _effect(state: State, letter: str, *, second: bool) -> State:
         state = replace(state, missions=missions)
     if letter not in state.adventure.layout.solo.effects or state.mode == CARDS:
         return state
-    if state.adventure.effect is not None:
-        return _asked(state, state.adventure.effect(letter, second))
+    if (asked := state.adventure.effect(letter, second)) is not None:
+        return _asked(state, asked)
     (player,) = state.players
     return state.with_player(_struck(state, player, letter))
 

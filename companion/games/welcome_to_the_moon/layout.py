@@ -240,13 +240,3 @@ def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
         if there is not None and not isinstance(there, str):
             return there
     return None
-
-
-def refusal_in_zones(layout: Layout, sheet: Sheet, value: Entry, space: str) -> Text | None:
-    """Return the reason if the space is filled or the number breaks the order of a zone, else None."""
-    if (reason := space_refusal(layout, sheet, space)) is not None:
-        return reason
-    for zone in layout.zones_of[space]:
-        if (reason := out_of_order(sheet, zone.spaces, space, value)) is not None:
-            return reason
-    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import new_class
+from typing import Any
 
 from companion.engine import fields
 from companion.engine.errors import IllegalMove
@@ -77,7 +78,7 @@ class EnterScore(OnMySheet, kind="", counts=True):
         return state.with_player(replace(player_at(state, self.seat), tally=tally))
 
 
-def _score_move(adventure: Adventure) -> type[EnterScore]:
+def _score_move(adventure: Adventure[Any]) -> type[EnterScore]:
     """Return the move that enters a sheet of this adventure; the move has the fields of the tally."""
     layout = adventure.layout
     called = {"__doc__": f"A finished sheet of {layout.name}."}

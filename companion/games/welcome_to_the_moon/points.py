@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.components import ACTIONS, Opponent
-from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
+from companion.games.welcome_to_the_moon.layout import Layout
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 ERROR_POINTS = 5
@@ -47,15 +46,6 @@ def ladder(layout: Layout, name: str) -> Ladder:
 def planning_line(ladder: Ladder, crossed: int) -> ScoreLine:
     """Return the line that subtracts the ladder's value for this number of crossed planning boxes."""
     return ScoreLine(Text("Planning"), -ladder.values[crossed], Text("{planning} crossed", planning=crossed))
-
-
-def claimed_points(cards: Mapping[int, MissionCard], claims: Sequence[Claim], letter: str) -> int:
-    """Return the points of this letter's mission, 0 if it was not accomplished (S42)."""
-    return sum(
-        cards[claim.card].first if claim.first else cards[claim.card].later
-        for claim in claims
-        if claim.letter == letter
-    )
 
 
 def missions_line(a: int, b: int, c: int) -> ScoreLine:

@@ -131,7 +131,7 @@ def effect_notes(state: State) -> tuple[Text, ...]:
     drawn = state.astra.effects
     fresh = range(len(drawn) - state.astra.new, len(drawn))
     notes = tuple(_effect_note(state, drawn[at], second=drawn[at] in drawn[:at]) for at in fresh)
-    if state.adventure.astra_turn is None:
+    if state.adventure.neighbours is None:
         return notes
     first = state.slots[0]
     played = Text("ASTRA plays {number} {action}.", number=first.number, action=IN_SENTENCE[first.action])

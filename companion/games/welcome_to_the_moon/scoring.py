@@ -111,7 +111,7 @@ def _reasons(state: State) -> Iterator[str]:
         yield DECK
 
 
-def of_sheet(adventure: Adventure, sheet: Sheet) -> Iterator[str]:
+def of_sheet(adventure: Adventure[Any], sheet: Sheet) -> Iterator[str]:
     """Yield the endings that this sheet has reached (S40)."""
     layout = adventure.layout
     if end := adventure.end(sheet):

@@ -195,7 +195,7 @@ class State:
     untouched: bool = True
 
     @property
-    def adventure(self) -> Adventure:
+    def adventure(self) -> Adventure[Any]:
         """Rules of the adventure being played."""
         return ADVENTURES[self.slug]
 

@@ -19,7 +19,7 @@ from companion.tables.play import draw
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SLUGS = tuple(ADVENTURES)
-RACES = tuple(slug for slug, adventure in ADVENTURES.items() if adventure.effect is None)
+RACES = tuple(slug for slug, adventure in ADVENTURES.items() if adventure.effect("A", second=False) is None)
 """The adventures with prizes to race for, which ASTRA crosses."""
 OPEN = ((5, "plant"), (7, "water"), (9, "energy"))
 """What lies open where a test does not say otherwise."""

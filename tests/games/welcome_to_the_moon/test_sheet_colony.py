@@ -11,7 +11,6 @@ from games.welcome_to_the_moon.table import a_table, after_writing
 from companion.games.welcome_to_the_moon.adventures.colony import (
     ANTENNAS,
     ASTRONAUTS,
-    DRAWN_AT_START,
     GREENHOUSES,
     LAYOUT,
     MULTIPLIERS,
@@ -97,7 +96,7 @@ def test_a3_19_tunnels_run_up_or_across_between_their_buildings(draw):
 def test_a3_19_a_blank_sheet_shows_only_the_printed_tunnels(draw):
     parts = spots_of(draw(a_table("colony")))
     assert not [name for name, part in parts.items() if "wm-pen" in part or "wm-written" in part]
-    assert {name for name, part in parts.items() if "is-circled" in part} == set(DRAWN_AT_START)
+    assert {name for name, part in parts.items() if "is-circled" in part} == set(LAYOUT.printed["circled"])
 
 
 @pytest.mark.parametrize("value", [7, 12, "X"])

@@ -9,7 +9,6 @@ from games.welcome_to_the_moon.table import Table, a_table
 
 from companion.engine.chance import Chance
 from companion.games.welcome_to_the_moon import cards
-from companion.games.welcome_to_the_moon.adventures.journey import WILDS
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.views import panel
 
@@ -91,7 +90,9 @@ def test_cards_that_lie_on_the_table_show_their_backs_there():
 
 def test_a2_28_the_chosen_card_stays_marked_when_a_wild_symbol_is_spent_on_it():
     table = a_table("journey", slots=((5, "plant"), (7, "water"), (9, "energy")))
-    table.with_sheet(circled=[WILDS[0]]).choose("red", 1).play("use-wild", seat="red", action="energy")
+    table.with_sheet(circled=["wild.astronaut.1"]).choose("red", 1).play(
+        "use-wild", seat="red", action="energy"
+    )
     marked = [one for one in panel(table.state, "red").combinations if one.chosen]
     assert [(one.number, one.action, one.offer) for one in marked] == [(5, "energy", None)]
 

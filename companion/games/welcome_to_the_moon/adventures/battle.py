@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from math import ceil
 from typing import Any
 
@@ -33,12 +32,7 @@ from companion.games.welcome_to_the_moon.neighbours import (
     Neighbours,
     When,
 )
-from companion.games.welcome_to_the_moon.points import (
-    astra_card_lines,
-    claimed_points,
-    errors_line,
-    missions_line,
-)
+from companion.games.welcome_to_the_moon.points import errors_line, missions_line
 from companion.games.welcome_to_the_moon.printed import entry_of
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
@@ -258,26 +252,7 @@ NEIGHBOURS = Neighbours(
 ASTRA_SPACE, ASTRA_MOON = SPACES = ("astra-space", "astra-moon")
 """Kinds of decision for ASTRA: a space for her number, and a moon space for her effect."""
 
-ASTRA_TEXT = Text("ASTRA takes two moon spaces.")
 HIGHEST = 15
-
-
-def astra_turn(number: Entry, action: str) -> tuple[Decision, ...]:
-    """Return the decision that places the number of ASTRA's card; her action is carried out with it (B51).
-
-    The player chooses only if several planets are possible. The X of a card fits no planet, so it gives no
-    decision (S76).
-    """
-    if number == X:
-        return ()
-    asks = Text("ASTRA has {number}: choose her planet.", number=number)
-    return (Decision(ASTRA_SPACE, f"astra {number} {action}", asks, must=True, alone=True),)
-
-
-def effect(letter: str, second: bool) -> tuple[Decision, ...]:
-    """Return the two decisions of ASTRA's effect card. Each of them takes a moon space (B57)."""
-    asks = Text("ASTRA's effect: choose the planet where she takes a moon space.")
-    return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
 
 
 def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
@@ -347,7 +322,7 @@ LEFT_SHEET, RIGHT_SHEET = Text("Left sheet"), Text("Right sheet")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class BattleTally:
     """Figures read off the player's own half of both sheets: boxes crossed, planets controlled."""
 
     mission_a: int = declare(Number("Mission A", 0, 12), default=0)
@@ -376,23 +351,14 @@ class Tally:
     right_planning: int = declare(Number("Planning boxes crossed", 0, 7), default=0, section=RIGHT_SHEET)
     right_errors: int = declare(Number("System Errors crossed", 0, 2), default=0, section=RIGHT_SHEET)
 
+    @property
+    def errors(self) -> int:
+        return self.left_errors + self.right_errors
+
     def of(self, side: str, field: str) -> int:
         """Return this field of one half."""
         found: int = getattr(self, f"{side}_{field}")
         return found
-
-
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """Return the tally of both halves; missions count once (B47)."""
-    read: dict[str, Any] = {}
-    for side in SIDES:
-        read.update(_read(sheet, side))
-    return Tally(
-        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
-        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
-        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
-        **read,
-    )
 
 
 def _read(sheet: Sheet, side: str) -> Iterator[tuple[str, int]]:
@@ -405,26 +371,14 @@ def _read(sheet: Sheet, side: str) -> Iterator[tuple[str, int]]:
     yield f"{side}_errors", sheet.count_crossed(half.errors)
 
 
-def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines; each adds up both halves (B40)."""
-    return (
-        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
-        _ladder_line(tally, "plants"),
-        _ladder_line(tally, "waters"),
-        *(_planets_line(tally, type_) for type_ in TYPES),
-        _ladder_line(tally, "planning", sign=-1),
-        errors_line(tally.left_errors + tally.right_errors),
-    )
-
-
-def _ladder_line(tally: Tally, ladder: str, sign: int = 1) -> ScoreLine:
+def _ladder_line(tally: BattleTally, ladder: str, sign: int = 1) -> ScoreLine:
     """Score each half by the ladder value for its number of crossed boxes (B41, B42, B45)."""
     left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
     reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
     return ScoreLine(LABELS[ladder], left + right, reason)
 
 
-def _planets_line(tally: Tally, type_: str) -> ScoreLine:
+def _planets_line(tally: BattleTally, type_: str) -> ScoreLine:
     """Multiply the planets controlled on each sheet by the column value of that sheet (B43, B44)."""
     planets = {side: tally.of(side, f"{type_}_planets") for side in SIDES}
     worth = {side: VALUES[type_][tally.of(side, type_)] for side in SIDES}
@@ -438,24 +392,6 @@ def _planets_line(tally: Tally, type_: str) -> ScoreLine:
     return ScoreLine(LABELS[type_], sum(planets[side] * worth[side] for side in SIDES), reason)
 
 
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots on the sheets that each score line counts, by the label of the line."""
-    halves = HALVES.values()
-    of_ladder: dict[str, tuple[str, ...]] = {
-        LABELS[ladder]: tuple(box for half in halves for box in sheet.crossed_of(half.ladders[ladder]))
-        for ladder in VALUES
-    }
-    of_planets: dict[str, tuple[str, ...]] = {
-        LABELS[type_]: (*of_ladder[LABELS[type_]], *_flags(sheet, type_)) for type_ in TYPES
-    }
-    return {
-        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
-        **of_ladder,
-        **of_planets,
-        "System Errors": tuple(box for half in halves for box in sheet.crossed_of(half.errors)),
-    }
-
-
 def _flags(sheet: Sheet, type_: str) -> Iterator[str]:
     for planets in PLANETS.values():
         yield from (planet.flag for planet in planets if planet.type == type_ and controls(sheet, planet))
@@ -467,43 +403,8 @@ COLUMN = "column"
 BY_SPACE, BY_ASTEROID, BEFORE_CONTROL = "space", "asteroid", "space-asteroid"
 """Sources of a bonus: this turn's space, an asteroid, or an asteroid won by this turn's space (B62)."""
 
-ACTIONS: Mapping[str, Decision] = {
-    ROBOT: Decision(ROBOT, ROBOT, Text("Take the next free asteroid.")),
-    ENERGY: Decision(COLUMN, ENERGY, Text("Cross the next box of a column.")),
-    PLANT: Decision(PLANT, PLANT, Text("Cross a plant symbol of this planet.")),
-    WATER: Decision(WATER, WATER, Text("Cross a water symbol of this planet.")),
-    ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Circle the next astronaut.")),
-    PLANNING: Decision(MOON, PLANNING, Text("Draw your insignia on a moon; it costs a planning box.")),
-}
-
-
-# --- Writing ---
-
-
 NO_X = Text("No X is written in this adventure.")
 """Refusal of every X (B27)."""
-
-
-def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Return why the number may not be written in this space, or None if it may (B10-B13).
-
-    The space must be the next free space of a planet on the active sheet. Astronauts must be able to bring
-    the number into the planet's range if it is outside.
-    """
-    planet = PLANET_OF.get(space)
-    if planet is None or space not in planet.spaces:
-        return Text("There is no space of this name on this sheet.")
-    if planet.side != sheet.active:
-        return Text("The other sheet is used this turn.")
-    if space in sheet.written:
-        return Text("An insignia stands there already.")
-    if space != next_space(sheet, planet):
-        return Text("The spaces of a planet are filled in their order.")
-    if isinstance(value, str):
-        return NO_X
-    if planet.steps(value) > reach(sheet, action):
-        return Text("{value} does not reach planet {number}.", value=value, number=planet.number)
-    return None
 
 
 def reach(sheet: Sheet, action: str) -> int:
@@ -516,26 +417,6 @@ def stored(sheet: Sheet) -> tuple[str, ...]:
     return tuple(
         one for one in HALVES[sheet.active].astronauts if one in sheet.circled and one not in sheet.crossed
     )
-
-
-def spend(sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
-    """Spend the fewest stored astronauts that bring the number into the planet's range (B23, B26, B75).
-
-    The astronaut of the action is used before stored ones. Return the new sheet, and True if the astronaut of
-    the action was used.
-    """
-    value = written.value
-    steps = 0 if isinstance(value, str) else PLANET_OF[written.space].steps(value)
-    by_action = action == ASTRONAUT
-    return sheet.cross(*stored(sheet)[: max(steps - by_action, 0)]), bool(steps) and by_action
-
-
-def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Draw the insignia in the space and grant the bonus of the space (B11, B16)."""
-    return bonus(sheet.write(space, MINE), BONUS.get(space, ""), BY_SPACE)
-
-
-# --- Bonuses ---
 
 
 def bonus(sheet: Sheet, kind: str, source: str) -> Step:
@@ -560,32 +441,6 @@ def cross_next(sheet: Sheet, ladder: str) -> Sheet:
     return sheet.cross(*sheet.unmarked(HALVES[sheet.active].ladders[ladder])[:1])
 
 
-# --- Actions ---
-
-
-def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return the decision that the action grants, or () if it has no options (B18-B25)."""
-    decision = ACTIONS[action]
-    return (decision,) if options(sheet, decision, written) else ()
-
-
-def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the ids that this decision may mark now, on the active sheet and half."""
-    half = HALVES[sheet.active]
-    if decision.kind in SPACES:
-        return astra_options(sheet, decision)
-    if decision.kind == ROBOT:
-        return sheet.unmarked(half.asteroids)[:1]
-    if decision.kind == COLUMN:
-        return tuple(box for column in TYPES for box in sheet.unmarked(half.ladders[column])[:1])
-    if decision.kind in LADDER:
-        planet = PLANET_OF[written.space] if written else None
-        return sheet.unmarked(planet.symbols[decision.kind])[:1] if planet else ()
-    if decision.kind == ASTRONAUT:
-        return sheet.unmarked(half.astronauts)[:1]
-    return open_moons(sheet, moons_of(sheet, decision, written)) if decision.kind == MOON else ()
-
-
 def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Iterator[Planet]:
     """Yield the undecided planets, because only their moons are open (B24, B63).
 
@@ -598,20 +453,6 @@ def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Itera
             yield planet
 
 
-def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply its effects at once."""
-    if decision.kind in SPACES:
-        return astra_mark(sheet, decision, spot)
-    if decision.kind == ROBOT:
-        return take_asteroid(sheet, spot, BEFORE_CONTROL if decision.source == BY_SPACE else BY_ASTEROID)
-    if decision.kind == COLUMN:
-        return Step(sheet.cross(spot))
-    if decision.kind in LADDER:
-        return Step(cross_next(sheet.cross(spot), LADDER[decision.kind]))
-    sheet = sheet.circle(spot)
-    return Step(cross_next(sheet, PLANNING) if decision.source == PLANNING else sheet)
-
-
 def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
     """Draw the insignia on the asteroid and grant each of its bonuses (B19, B20)."""
     sheet, asked = sheet.circle(asteroid), list[Decision]()
@@ -621,117 +462,187 @@ def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
     return Step(sheet, tuple(asked))
 
 
-def error(sheet: Sheet) -> Step:
-    """Cross the next System Error box of the active half. The box with the printed 0 is the first (B14)."""
-    return Step(sheet.cross(*sheet.unmarked(HALVES[sheet.active].errors)[:1]))
-
-
-# --- Missions: one of the two sheets must meet a mission alone (B33, B72) ---
-
-
-def on_one_sheet(meets: Callable[[Sheet, str], bool]) -> Callable[[Sheet], bool]:
-    """Return a check that is True if one of the two sheets alone meets the mission (B33)."""
-    return lambda sheet: any(meets(sheet, side) for side in SIDES)
+# A mission must be met on one of the two sheets alone (B33, B72).
 
 
 def four_planets(sheet: Sheet, side: str) -> bool:
-    """Card 106: four planets are controlled."""
     return len(controlled(sheet, side)) >= 4
 
 
 def one_of_each_type(sheet: Sheet, side: str) -> bool:
-    """Card 107: a planet of each type is controlled."""
     return len({planet.type for planet in controlled(sheet, side)}) == len(TYPES)
 
 
 def seven_asteroids(sheet: Sheet, side: str) -> bool:
-    """Card 108."""
     return sheet.count_circled(HALVES[side].asteroids) >= 7
 
 
 def two_in_each_column(sheet: Sheet, side: str) -> bool:
-    """Card 109."""
     return all(sheet.count_crossed(HALVES[side].ladders[column]) >= 2 for column in TYPES)
 
 
 def six_plants_four_waters(sheet: Sheet, side: str) -> bool:
-    """Card 110."""
     ladders = HALVES[side].ladders
     return sheet.count_crossed(ladders["plants"]) >= 6 and sheet.count_crossed(ladders["waters"]) >= 4
 
 
 def four_moons(sheet: Sheet, side: str) -> bool:
-    """Card 111."""
     return sum(sheet.count_circled(planet.moons) > 0 for planet in PLANETS[side]) >= 4
 
 
-MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
-    106: on_one_sheet(four_planets),
-    107: on_one_sheet(one_of_each_type),
-    108: on_one_sheet(seven_asteroids),
-    109: on_one_sheet(two_in_each_column),
-    110: on_one_sheet(six_plants_four_waters),
-    111: on_one_sheet(four_moons),
-}
+class Battle(Adventure[BattleTally]):
+    layout = LAYOUT
+    tally = BattleTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        106: lambda sheet: any(four_planets(sheet, side) for side in SIDES),
+        107: lambda sheet: any(one_of_each_type(sheet, side) for side in SIDES),
+        108: lambda sheet: any(seven_asteroids(sheet, side) for side in SIDES),
+        109: lambda sheet: any(two_in_each_column(sheet, side) for side in SIDES),
+        110: lambda sheet: any(six_plants_four_waters(sheet, side) for side in SIDES),
+        111: lambda sheet: any(four_moons(sheet, side) for side in SIDES),
+    }
+    astra_prize = Text("ASTRA takes two moon spaces.")  # B57
+    actions: Mapping[str, Decision] = {
+        ROBOT: Decision(ROBOT, ROBOT, Text("Take the next free asteroid.")),
+        ENERGY: Decision(COLUMN, ENERGY, Text("Cross the next box of a column.")),
+        PLANT: Decision(PLANT, PLANT, Text("Cross a plant symbol of this planet.")),
+        WATER: Decision(WATER, WATER, Text("Cross a water symbol of this planet.")),
+        ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Circle the next astronaut.")),
+        PLANNING: Decision(MOON, PLANNING, Text("Draw your insignia on a moon; it costs a planning box.")),
+    }
+    shifts = False
+    neighbours = NEIGHBOURS
+    entries = INSIGNIA
 
+    def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
+        """Return why the number may not be written in this space, or None if it may (B10-B13).
 
-# --- Outcome of a trial move ---
+        The space must be the next free space of a planet on the active sheet. Astronauts must be able to
+        bring the number into the planet's range if it is outside.
+        """
+        planet = PLANET_OF.get(space)
+        if planet is None or space not in planet.spaces:
+            return Text("There is no space of this name on this sheet.")
+        if planet.side != sheet.active:
+            return Text("The other sheet is used this turn.")
+        if space in sheet.written:
+            return Text("An insignia stands there already.")
+        if space != next_space(sheet, planet):
+            return Text("The spaces of a planet are filled in their order.")
+        if isinstance(value, str):
+            return NO_X
+        if planet.steps(value) > reach(sheet, action):
+            return Text("{value} does not reach planet {number}.", value=value, number=planet.number)
+        return None
 
+    def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
+        return NO_X
 
-def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """Return a sentence for each planet that became decided, saying if the player controls it (B28, B29)."""
-    return tuple(
-        Text("{planet} is yours", planet=name_of(planet))
-        if leads(after, planet)
-        else Text("{planet} is lost", planet=name_of(planet))
-        for planet in PLANETS[after.active]
-        if decided(after, planet) and not decided(before, planet)
-    )
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Draw the insignia in the space and grant the bonus of the space (B11, B16)."""
+        return bonus(sheet.write(space, MINE), BONUS.get(space, ""), BY_SPACE)
 
+    def spend(self, sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
+        """Spend the fewest stored astronauts that bring the number into the planet's range (B23, B26, B75).
 
-def name_of(planet: Planet) -> Text:
-    """Return the planet's name for use in sentences."""
-    return LAYOUT.spots[planet.flag].group
+        The astronaut of the action is used before stored ones.
+        """
+        value = written.value
+        steps = 0 if isinstance(value, str) else PLANET_OF[written.space].steps(value)
+        by_action = action == ASTRONAUT
+        return sheet.cross(*stored(sheet)[: max(steps - by_action, 0)]), bool(steps) and by_action
 
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the ids that this decision may mark now, on the active sheet and half (B18-B25)."""
+        half = HALVES[sheet.active]
+        if decision.kind in SPACES:
+            return astra_options(sheet, decision)
+        if decision.kind == ROBOT:
+            return sheet.unmarked(half.asteroids)[:1]
+        if decision.kind == COLUMN:
+            return tuple(box for column in TYPES for box in sheet.unmarked(half.ladders[column])[:1])
+        if decision.kind in LADDER:
+            planet = PLANET_OF[written.space] if written else None
+            return sheet.unmarked(planet.symbols[decision.kind])[:1] if planet else ()
+        if decision.kind == ASTRONAUT:
+            return sheet.unmarked(half.astronauts)[:1]
+        return open_moons(sheet, moons_of(sheet, decision, written)) if decision.kind == MOON else ()
 
-def cost(before: Sheet, after: Sheet) -> int:
-    """Return how many stored astronauts were spent between the two sheets (B26)."""
-    spent = (sheet.count_crossed(LAYOUT.of_kind("astronaut")) for sheet in (after, before))
-    return next(spent) - next(spent)
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        if decision.kind in SPACES:
+            return astra_mark(sheet, decision, spot)
+        if decision.kind == ROBOT:
+            return take_asteroid(sheet, spot, BEFORE_CONTROL if decision.source == BY_SPACE else BY_ASTEROID)
+        if decision.kind == COLUMN:
+            return Step(sheet.cross(spot))
+        if decision.kind in LADDER:
+            return Step(cross_next(sheet.cross(spot), LADDER[decision.kind]))
+        sheet = sheet.circle(spot)
+        return Step(cross_next(sheet, PLANNING) if decision.source == PLANNING else sheet)
 
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> BattleTally:
+        """Return the tally of both halves; missions count once (B47)."""
+        halves = {field: figure for side in SIDES for field, figure in _read(sheet, side)}
+        return BattleTally(**self.mission_points(claims), **halves)
 
-def won(layout: Layout, sheet: Sheet) -> int:
-    """Return the number of solo bonuses won, one for every two controlled planets of both sheets (B56)."""
-    return sum(len(controlled(sheet, side)) for side in SIDES) // 2
+    def lines(self, tally: BattleTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines; each adds up both halves (B40)."""
+        return (
+            missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+            _ladder_line(tally, "plants"),
+            _ladder_line(tally, "waters"),
+            *(_planets_line(tally, type_) for type_ in TYPES),
+            _ladder_line(tally, "planning", sign=-1),
+            errors_line(tally.errors),
+        )
 
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        of_ladder: dict[str, tuple[str, ...]] = {
+            LABELS[ladder]: tuple(
+                box for half in HALVES.values() for box in sheet.crossed_of(half.ladders[ladder])
+            )
+            for ladder in VALUES
+        }
+        of_planets: dict[str, tuple[str, ...]] = {
+            LABELS[type_]: (*of_ladder[LABELS[type_]], *_flags(sheet, type_)) for type_ in TYPES
+        }
+        return {**of_ladder, **of_planets}
 
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=Sheet,  # B5: nothing is marked
-    refusal=refusal,
-    x_refusal=lambda sheet, space: NO_X,
-    write=write,
-    action=action,
-    options=options,
-    mark=mark,
-    error=error,
-    incidents=lambda sheets: sheets,  # B32
-    missions=MISSIONS,
-    tally=Tally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    tie_breaks=lambda tally: (-tally.left_errors - tally.right_errors,),  # B48
-    astra_lines=partial(astra_card_lines, LAYOUT),  # B60
-    astra_prize=ASTRA_TEXT,  # B57
-    shifts=False,
-    completed=completed,
-    cost=cost,
-    neighbours=NEIGHBOURS,
-    spend=spend,
-    astra_turn=astra_turn,
-    effect=effect,
-    won=won,
-    weighs=lambda sheet: frozenset(sheet.written.items()),  # insignia count for their planet
-    entries=INSIGNIA,
-)
+    def weighs(self, sheet: Sheet) -> frozenset[tuple[str, Entry]]:
+        """Return all insignia, because they count for their planet."""
+        return frozenset(sheet.written.items())
+
+    def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
+        """Return a sentence for each planet that became decided, saying who controls it (B28, B29)."""
+        return tuple(
+            Text("{planet} is yours", planet=LAYOUT.spots[planet.flag].group)
+            if leads(after, planet)
+            else Text("{planet} is lost", planet=LAYOUT.spots[planet.flag].group)
+            for planet in PLANETS[after.active]
+            if decided(after, planet) and not decided(before, planet)
+        )
+
+    def cost(self, before: Sheet, after: Sheet) -> int:
+        """Return how many stored astronauts were spent between the two sheets (B26)."""
+        astronauts = LAYOUT.of_kind(ASTRONAUT)
+        return after.count_crossed(astronauts) - before.count_crossed(astronauts)
+
+    def effect(self, letter: str, second: bool) -> tuple[Decision, ...]:
+        """Return the two decisions of ASTRA's effect card. Each of them takes a moon space (B57)."""
+        asks = Text("ASTRA's effect: choose the planet where she takes a moon space.")
+        return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
+
+    def won(self, sheet: Sheet) -> int:
+        """Return one prize for every two controlled planets of both sheets (B56)."""
+        return sum(len(controlled(sheet, side)) for side in SIDES) // 2
+
+    def astra_turn(self, number: Entry, action: str) -> tuple[Decision, ...]:
+        """Return the decision that places the number of ASTRA's card; her action comes with it (B51).
+
+        The player chooses only if several planets are possible. The X of a card fits no planet, so it gives
+        no decision (S76).
+        """
+        if number == X:
+            return ()
+        asks = Text("ASTRA has {number}: choose her planet.", number=number)
+        return (Decision(ASTRA_SPACE, f"astra {number} {action}", asks, must=True, alone=True),)

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon.adventure import (
-    WRITE_X,
-    Adventure,
-    Claim,
-    Decision,
-    Step,
-    Written,
-    cross_error,
-    race,
-)
+from companion.games.welcome_to_the_moon.adventure import WRITE_X, Adventure, Claim, Decision, Step, Written
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import Network, Zone, load, refusal_in_zones, space_refusal
+from companion.games.welcome_to_the_moon.layout import Network, Zone, load
 from companion.games.welcome_to_the_moon.points import (
-    astra_card_lines,
-    claimed_points,
     errors_line,
     ladder,
     missions_line,
     place_points,
     planning_line,
 )
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 LAYOUT = load("colony")
 
@@ -79,45 +67,6 @@ def plants_in(sheet: Sheet, greenhouses: Iterable[str]) -> int:
     return sum(PLANTS[greenhouse] for greenhouse in sheet.circled_of(greenhouses))
 
 
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> ColonyTally:
-    """Return the tally of a sheet that the app keeps."""
-    a, b, c = (claimed_points(LAYOUT.cards, claims, letter) for letter in "ABC")
-    return ColonyTally(
-        mission_a=a,
-        mission_b=b,
-        mission_c=c,
-        plants=plants_in(sheet, GREENHOUSES),
-        plants_boxes=sheet.count_crossed(PLANTS_LADDER.boxes),
-        tanks=sheet.count_circled(TANKS),
-        water_boxes=sheet.count_crossed(WATER_LADDER.boxes),
-        antennas=sheet.count_circled(ANTENNAS),
-        antennas_boxes=sheet.count_crossed(ANTENNAS_LADDER.boxes),
-        highs=sheet.count_circled(HIGHS),
-        lows=sheet.count_circled(LOWS),
-        astronauts=sheet.count_crossed(ASTRONAUTS),
-        planning=sheet.count_crossed(PLANNING_LADDER.boxes),
-        errors=sheet.count_crossed(LAYOUT.errors),
-    )
-
-
-def lines(tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines in the sheet's order (A3-37 to A3-42)."""
-    return (
-        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
-        _product(Text("Plants"), tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
-        _product(Text("Water"), tally.tanks, WATER_LADDER.values[tally.water_boxes]),
-        _product(Text("Antennas"), tally.antennas, ANTENNAS_LADDER.values[tally.antennas_boxes]),
-        ScoreLine(
-            Text("Quarters"),
-            tally.highs * HIGH + tally.lows * LOW,
-            Text.verbatim(f"{tally.highs} × {HIGH} + {tally.lows} × {LOW}"),
-        ),
-        ScoreLine(Text("Astronauts"), place_points(place), _standing(tally.astronauts, place)),
-        planning_line(PLANNING_LADDER, tally.planning),
-        errors_line(tally.errors),
-    )
-
-
 def _product(label: Text, count: int, factor: int) -> ScoreLine:
     return ScoreLine(label, count * factor, Text.verbatim(f"{count} × {factor}"))
 
@@ -126,20 +75,6 @@ def _standing(astronauts: int, place: int | None) -> Text:
     if place is None:
         return Text("{count} crossed", count=astronauts)
     return Text("{count} crossed, place {place}", count=astronauts, place=place)
-
-
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each score line counts, with the box that shows its multiplier or penalty."""
-    return {
-        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
-        "Plants": (*sheet.circled_of(GREENHOUSES), *PLANTS_LADDER.shown(sheet)),
-        "Water": (*sheet.circled_of(TANKS), *WATER_LADDER.shown(sheet)),
-        "Antennas": (*sheet.circled_of(ANTENNAS), *ANTENNAS_LADDER.shown(sheet)),
-        "Quarters": sheet.circled_of(BONUSES),
-        "Astronauts": sheet.crossed_of(ASTRONAUTS),
-        "Planning": PLANNING_LADDER.shown(sheet),
-        "System Errors": sheet.crossed_of(LAYOUT.errors),
-    }
 
 
 class Quarter(NamedTuple):
@@ -166,40 +101,14 @@ def _quarter(raw: Mapping[str, Any]) -> Quarter:
 
 LANDING_SITE = "landing-site"
 OBSERVATORY = "observatory"
-DRAWN_AT_START: tuple[str, ...] = tuple(LAYOUT.printed["drawn"])
 TUNNELS = Network({t: (a, b) for t, (a, b) in LAYOUT.printed["tunnels"].items()}, [LANDING_SITE])
-TANK_OF: Mapping[str, str] = LAYOUT.printed["tanks"]
+TANK_OF = {space: (tank,) for space, tank in LAYOUT.printed["tanks"].items()}
 ANTENNAS_OF: Mapping[str, tuple[str, ...]] = {b: tuple(a) for b, a in LAYOUT.printed["antennas"].items()}
 FIXED = frozenset(LAYOUT.of_kind("fixed"))
 QUARTERS = tuple(_quarter(raw) for raw in LAYOUT.printed["quarters"].values())
 QUARTER_OF: Mapping[str, Quarter] = {space: quarter for quarter in QUARTERS for space in quarter.spaces}
 ROWS = tuple(zone for zone in LAYOUT.zones if zone.id.startswith("row."))
 COLUMNS = tuple(zone for zone in LAYOUT.zones if zone.id.startswith("column."))
-
-ASKED: Mapping[str, tuple[str, Text]] = {
-    ROBOT: ("tunnel", Text("Draw one tunnel that touches your network.")),
-    ENERGY: ("ladder", Text("Cross the next box of one multiplier.")),
-    PLANT: ("greenhouse", Text("Circle the next greenhouse of this quarter.")),
-    WATER: ("tank", Text("Circle the tank of this building.")),
-    ASTRONAUT: ("astronaut", Text("Cross the next astronaut.")),
-    PLANNING: (WRITE_X, Text("Write an X in any empty building.")),
-}
-"""Kind of decision and question of each action (A3-17 to A3-24)."""
-
-
-def first() -> Sheet:
-    """Return a sheet with the two printed tunnels from the landing site drawn (A3-19)."""
-    return Sheet(circled=frozenset(DRAWN_AT_START))
-
-
-def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a number that does not fit its row and its column, whatever the action (A3-11 to A3-13)."""
-    return refusal_in_zones(LAYOUT, sheet, value, space)
-
-
-def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write the number and at once circle the antennas and the bonus that it brings (A3-26)."""
-    return Step(fill(sheet, space, value))
 
 
 def fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
@@ -228,72 +137,6 @@ def circle_bonus(sheet: Sheet, quarter: Quarter) -> Sheet:
     return sheet.circle(quarter.low if quarter.high in sheet.crossed else quarter.high)
 
 
-def action(sheet: Sheet, name: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return the optional decision of the action, or () if it has no options (A3-16)."""
-    kind, text = ASKED[name]
-    decision = Decision(kind, name, text)
-    return (decision,) if options(sheet, decision, written) else ()
-
-
-def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the ids that may be chosen now."""
-    return OPTIONS[decision.kind](sheet, written)
-
-
-def tunnels(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the undrawn tunnels with an end in the network; a loop is allowed (A3-19, A3-20)."""
-    return TUNNELS.next_lines(sheet.circled)
-
-
-def ladder_boxes(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the next box of each multiplier that is not finished (A3-22)."""
-    return tuple(box for ladder in MULTIPLIERS for box in ladder.next_box(sheet))
-
-
-def greenhouses(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the next greenhouse from the top in the quarter of the written number (A3-18)."""
-    return sheet.unmarked(QUARTER_OF[written.space].greenhouses)[:1] if written else ()
-
-
-def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the uncircled tank of the building just written in, else () (A3-17)."""
-    tank = TANK_OF.get(written.space) if written else None
-    return sheet.unmarked((tank,)) if tank else ()
-
-
-def astronauts(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the next astronaut, or () after nine (A3-23)."""
-    return sheet.unmarked(ASTRONAUTS)[:1]
-
-
-OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
-    "tunnel": tunnels,
-    "ladder": ladder_boxes,
-    "greenhouse": greenhouses,
-    "tank": tanks,
-    "astronaut": astronauts,
-    WRITE_X: lambda sheet, written: sheet.empty(LAYOUT.spaces),  # A3-24, A3-25: no planning box is needed
-}
-
-
-def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply its effects at once."""
-    if decision.kind == WRITE_X:
-        return Step(write_x(sheet, decision.source, spot))
-    if decision.kind in {"ladder", "astronaut"}:
-        return Step(sheet.cross(spot))
-    return Step(circle_antennas(sheet.circle(spot)))
-
-
-def write_x(sheet: Sheet, source: str, space: str) -> Sheet:
-    """Write the X and apply its effects (A3-24, A3-25, A3-26).
-
-    The planning action also crosses the next planning box if one is left.
-    """
-    sheet = fill(sheet, space, X)
-    return sheet.cross(*PLANNING_LADDER.next_box(sheet)) if source == PLANNING else sheet
-
-
 def complete(sheet: Sheet, zones: tuple[Zone, ...]) -> int:
     """Count the zones whose buildings are all filled (A3-32)."""
     return sum(sheet.filled(zone.spaces) for zone in zones)
@@ -309,35 +152,104 @@ def all_tanks(sheet: Sheet) -> int:
     return sum(sheet.circled.issuperset(quarter.tanks) for quarter in QUARTERS)
 
 
-MISSIONS = {
-    76: lambda sheet: complete(sheet, COLUMNS) >= 3,
-    77: lambda sheet: complete(sheet, ROWS) >= 3,
-    78: lambda sheet: OBSERVATORY in network(sheet),  # A3-33
-    79: lambda sheet: all_antennas(sheet) >= 2,
-    80: lambda sheet: plants_in(sheet, GREENHOUSES) >= 10,  # A3-35
-    81: lambda sheet: all_tanks(sheet) >= 2,
-}
+class Colony(Adventure[ColonyTally]):
+    layout = LAYOUT
+    tally = ColonyTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        76: lambda sheet: complete(sheet, COLUMNS) >= 3,
+        77: lambda sheet: complete(sheet, ROWS) >= 3,
+        78: lambda sheet: OBSERVATORY in network(sheet),  # A3-33
+        79: lambda sheet: all_antennas(sheet) >= 2,
+        80: lambda sheet: plants_in(sheet, GREENHOUSES) >= 10,  # A3-35
+        81: lambda sheet: all_tanks(sheet) >= 2,
+    }
+    astra_prize = Text("Cross one 15 that is still open.")
+    actions: Mapping[str, Decision] = {
+        ROBOT: Decision("tunnel", ROBOT, Text("Draw one tunnel that touches your network.")),
+        ENERGY: Decision("ladder", ENERGY, Text("Cross the next box of one multiplier.")),
+        PLANT: Decision("greenhouse", PLANT, Text("Circle the next greenhouse of this quarter.")),
+        WATER: Decision("tank", WATER, Text("Circle the tank of this building.")),
+        ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
+        PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty building.")),
+    }
+    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        "greenhouse": {space: quarter.greenhouses for space, quarter in QUARTER_OF.items()},
+        "tank": TANK_OF,
+    }
+    astronauts = ASTRONAUTS
+    plannings = PLANNING_LADDER.boxes
+    compares = True
 
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Write a number or X, with the antennas and the bonus that it brings (A3-21, A3-26, A3-27)."""
+        return Step(circle_bonus(circle_antennas(sheet.write(space, value)), QUARTER_OF[space]))
 
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=first,
-    refusal=refusal,
-    x_refusal=partial(space_refusal, LAYOUT),  # A3-24: any empty building
-    write=write,
-    action=action,
-    options=options,
-    mark=mark,
-    error=partial(cross_error, LAYOUT),
-    incidents=partial(race, LAYOUT),  # A3-28, A3-56: the 15 of a quarter
-    missions=MISSIONS,
-    tally=ColonyTally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    tie_breaks=lambda tally: (-tally.errors,),  # A3-43
-    contest=lambda tally: tally.astronauts,  # A3-40
-    astra_contest=lambda given: given.get(ASTRONAUT, 0),  # A3-55
-    astra_lines=partial(astra_card_lines, LAYOUT),  # A3-52
-    astra_prize=Text("Cross one 15 that is still open."),
-)
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the ids that may be chosen now (A3-17, A3-23); an X needs no planning box (A3-24, A3-25).
+
+        A tunnel has an end in the network, and may close a loop (A3-19, A3-20). A ladder has a next box until
+        it is finished (A3-22). Greenhouses are circled from the top (A3-18).
+        """
+        if decision.kind == "tunnel":
+            return TUNNELS.next_lines(sheet.circled)
+        if decision.kind == "ladder":
+            return tuple(box for ladder in MULTIPLIERS for box in ladder.next_box(sheet))
+        found = super().options(sheet, decision, written)
+        return found[:1] if decision.kind == "greenhouse" else found
+
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        if decision.kind in {"ladder", ASTRONAUT}:
+            return Step(sheet.cross(spot))
+        return Step(circle_antennas(super().mark(sheet, decision, spot, written).sheet))
+
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> ColonyTally:
+        return ColonyTally(
+            **self.mission_points(claims),
+            plants=plants_in(sheet, GREENHOUSES),
+            plants_boxes=sheet.count_crossed(PLANTS_LADDER.boxes),
+            tanks=sheet.count_circled(TANKS),
+            water_boxes=sheet.count_crossed(WATER_LADDER.boxes),
+            antennas=sheet.count_circled(ANTENNAS),
+            antennas_boxes=sheet.count_crossed(ANTENNAS_LADDER.boxes),
+            highs=sheet.count_circled(HIGHS),
+            lows=sheet.count_circled(LOWS),
+            astronauts=sheet.count_crossed(ASTRONAUTS),
+            planning=sheet.count_crossed(PLANNING_LADDER.boxes),
+            errors=sheet.count_crossed(LAYOUT.errors),
+        )
+
+    def lines(self, tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines (A3-37 to A3-42)."""
+        return (
+            missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+            _product(Text("Plants"), tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
+            _product(Text("Water"), tally.tanks, WATER_LADDER.values[tally.water_boxes]),
+            _product(Text("Antennas"), tally.antennas, ANTENNAS_LADDER.values[tally.antennas_boxes]),
+            ScoreLine(
+                Text("Quarters"),
+                tally.highs * HIGH + tally.lows * LOW,
+                Text.verbatim(f"{tally.highs} × {HIGH} + {tally.lows} × {LOW}"),
+            ),
+            ScoreLine(Text("Astronauts"), place_points(place), _standing(tally.astronauts, place)),
+            planning_line(PLANNING_LADDER, tally.planning),
+            errors_line(tally.errors),
+        )
+
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        """Return the counted spots, with the box that shows a multiplier or penalty."""
+        return {
+            "Plants": (*sheet.circled_of(GREENHOUSES), *PLANTS_LADDER.shown(sheet)),
+            "Water": (*sheet.circled_of(TANKS), *WATER_LADDER.shown(sheet)),
+            "Antennas": (*sheet.circled_of(ANTENNAS), *ANTENNAS_LADDER.shown(sheet)),
+            "Quarters": sheet.circled_of(BONUSES),
+            "Astronauts": sheet.crossed_of(ASTRONAUTS),
+            "Planning": PLANNING_LADDER.shown(sheet),
+        }
+
+    def contest(self, tally: ColonyTally) -> int:
+        """Return the number of crossed astronauts (A3-40)."""
+        return tally.astronauts
+
+    def astra_contest(self, given: Mapping[str, int]) -> int:
+        """Return the number of ASTRA's astronaut cards (A3-55)."""
+        return given.get(ASTRONAUT, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from companion.engine.fields import Choice, Number, declare
@@ -19,8 +18,6 @@ from companion.games.welcome_to_the_moon.adventure import (
     Step,
     Written,
     count_errors,
-    cross_error,
-    race,
 )
 from companion.games.welcome_to_the_moon.components import (
     ASTRONAUT,
@@ -31,8 +28,8 @@ from companion.games.welcome_to_the_moon.components import (
     ROBOT,
     WATER,
 )
-from companion.games.welcome_to_the_moon.layout import MissionCard, load, out_of_order, space_refusal
-from companion.games.welcome_to_the_moon.points import astra_card_lines, errors_line
+from companion.games.welcome_to_the_moon.layout import MissionCard, load
+from companion.games.welcome_to_the_moon.points import errors_line
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
 LAYOUT = load("dome")
@@ -113,41 +110,12 @@ def symbols(sheet: Sheet) -> tuple[int, ...]:
     return tuple(sheet.count_circled(level) for level in RESEARCH)
 
 
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
-    """Return the tally of a sheet that the app keeps."""
-    levels = Counter(symbols(sheet))
-    read: dict[str, Any] = {
-        **{f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims},
-        **{f"{name}_ladder": sheet.count_crossed(steps) for name, steps in LADDERS.items()},
-        **{f"research_{word}": levels[count] for count, word in enumerate(_CIRCLED, 1)},
-        **{field: _bonus(sheet, end) for field, end in _FIELDS.items()},
-    }
-    return DomeTally(
-        **read,
-        astronauts=sheet.count_crossed(ASTRONAUTS),
-        unbuilt=len(unbuilt(sheet)),
-        errors=count_errors(LAYOUT, sheet),
-    )
-
-
 def _bonus(sheet: Sheet, end: str) -> str:
     """Return the circled bonus of an end: "high", "low" or "none" (D16)."""
     high, low = _BONUSES[end]
     if high in sheet.circled:
         return HIGH
     return LOW if low in sheet.circled else NONE
-
-
-def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines (D35-D41)."""
-    return (
-        _missions(tally),
-        *_research(tally),
-        _skyscrapers(tally),
-        _astronauts(tally, place),
-        _dome(tally),
-        errors_line(tally.errors),
-    )
 
 
 def _missions(tally: DomeTally) -> ScoreLine:
@@ -196,30 +164,10 @@ def _dome(tally: DomeTally) -> ScoreLine:
     return ScoreLine(Text("Dome"), -tally.unbuilt * value, Text.verbatim(f"{tally.unbuilt} × −{value}"))
 
 
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
-    """Return the spots that each score line counts, with the step of the ladder whose value applies."""
-    return {
-        "Missions": (*_claimed(claims), *next_step(sheet, "missions")),
-        **{
-            label: (*_circled_by(sheet, count), *next_step(sheet, "research"))
-            for count, label in enumerate(_RESEARCH_LABELS, 1)
-        },
-        "Skyscrapers": sheet.circled_of(bonus for pair in _BONUSES.values() for bonus in pair),
-        "Astronauts": (*sheet.crossed_of(ASTRONAUTS), *next_step(sheet, "astronauts")),
-        "Dome": (*unbuilt(sheet), *next_step(sheet, "dome")),
-        "System Errors": sheet.crossed_of(LAYOUT.errors),
-    }
-
-
 def mission_values(crossed: int) -> tuple[int, int]:
     """Return the (first, later) values of a mission if this many ladder steps are crossed (D6, D30)."""
     first, later = (VALUES["missions"][column][crossed] for column in ("first", "later"))
     return first, later
-
-
-def worth(sheet: Sheet, card: MissionCard) -> tuple[int, int]:
-    """Return the mission's values, which come from the ladder and not from the card (D30)."""
-    return mission_values(sheet.count_crossed(LADDERS["missions"]))
 
 
 def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
@@ -252,12 +200,6 @@ _NEXT: Mapping[str, tuple[str, ...]] = {
 _STARTS = frozenset(LAYOUT.printed["starts"])
 _ENDS: Mapping[str, str] = {end["space"]: end["id"] for end in LAYOUT.printed["ends"]}
 _TOPS = tuple(zone.spaces[-1] for zone in LAYOUT.zones)
-_PLANTS: Mapping[str, tuple[str, ...]] = {
-    space: tuple(level["plants"]) for level in LAYOUT.printed["research"] for space in level["spaces"]
-}
-_WATERS: Mapping[str, tuple[str, ...]] = {
-    space: (level["water"],) for level in LAYOUT.printed["research"] for space in level["spaces"]
-}
 _ODD = frozenset(
     piece
     for part in LAYOUT.printed["dome"]
@@ -269,33 +211,6 @@ _START_FIRST = Text("This skyscraper starts at level +1 or −1.")
 _STAY_BESIDE = Text("Only a level directly above or below a filled one can be written in.")
 
 _CUT = Decision("cut", PLANNING, Text("Cut one section of the dome in half."), must=True)
-_DECISIONS: Mapping[str, Decision] = {
-    ROBOT: Decision("dome", ROBOT, Text("Build a piece at one end of the gap in the dome.")),
-    ENERGY: Decision("ladder", ENERGY, Text("Cross the next step of one ladder.")),
-    PLANT: Decision("plant", PLANT, Text("Circle a plant on the research level beside your number.")),
-    WATER: Decision("water", WATER, Text("Circle the water on the research level beside your number.")),
-    ASTRONAUT: Decision("astronaut", ASTRONAUT, Text("Cross the next astronaut.")),
-    PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X, then cut a section of the dome in half.")),
-}
-
-
-# Writing
-
-
-def _refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a level that cannot be entered, or a number out of order, whatever the action (D8, D10, D11)."""
-    return _x_refusal(sheet, space) or out_of_order(sheet, _TOWERS[space], space, value)
-
-
-def _x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """Refuse a level unless it is beside a filled level or starts an empty skyscraper (D8, D9, D23)."""
-    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
-        return reason
-    if any(level in sheet.written for level in _NEXT[space]):
-        return None
-    if any(level in sheet.written for level in _TOWERS[space]):
-        return _STAY_BESIDE
-    return None if space in _STARTS else _START_FIRST
 
 
 def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
@@ -305,15 +220,6 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
         return sheet
     high, low = f"{_ENDS[space]}.high", f"{_ENDS[space]}.low"
     return sheet.circle(low if high in sheet.crossed else high)
-
-
-def _write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write the number or X of a card. The X is circled to distinguish it from an X of planning (D33)."""
-    sheet = _fill(sheet, space, value)
-    return Step(sheet.circle(space) if value == X else sheet)
-
-
-# Actions
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
@@ -328,125 +234,120 @@ def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
     return tuple(piece for piece in ends if (piece in _ODD) is odd)
 
 
-def _cuttable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the sections that are neither built nor cut (D25)."""
-    return sheet.unmarked(SECTIONS)
+def count_planned(sheet: Sheet) -> int:
+    """Return the number of X of planning (D33). An X of a card is circled and does not count."""
+    return sum(there == X and space not in sheet.circled for space, there in sheet.written.items())
 
 
-def _steps(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the next step of each ladder that has one (D27, D28)."""
-    return tuple(step for ladder in LADDERS for step in next_step(sheet, ladder))
+class Dome(Adventure[DomeTally]):
+    layout = LAYOUT
+    tally = DomeTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        88: lambda sheet: any(sheet.filled(zone.spaces) for zone in LAYOUT.zones),  # D31
+        89: lambda sheet: sum(top in sheet.written for top in _TOPS) >= 2,  # D31
+        90: lambda sheet: sum(count >= 2 for count in symbols(sheet)) >= 3,
+        91: lambda sheet: symbols(sheet).count(3) >= 2,
+        92: lambda sheet: not unbuilt(sheet),  # D32
+        93: lambda sheet: count_planned(sheet) >= 4,
+    }
+    astra_prize = Text("Cross one high bonus that is still open.")
+    actions: Mapping[str, Decision] = {
+        ROBOT: Decision("dome", ROBOT, Text("Build a piece at one end of the gap in the dome.")),
+        ENERGY: Decision("ladder", ENERGY, Text("Cross the next step of one ladder.")),
+        PLANT: Decision("plant", PLANT, Text("Circle a plant on the research level beside your number.")),
+        WATER: Decision("water", WATER, Text("Circle the water on the research level beside your number.")),
+        ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
+        PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X, then cut a section of the dome in half.")),
+    }
+    anywhere: Mapping[str, tuple[str, ...]] = {"cut": tuple(SECTIONS)}  # D25
+    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # D17
+        "plant": {s: tuple(level["plants"]) for level in _PRINTED["research"] for s in level["spaces"]},
+        "water": {s: (level["water"],) for level in _PRINTED["research"] for s in level["spaces"]},
+    }
+    astronauts = ASTRONAUTS  # D18
+    compares = True
 
+    def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
+        """Refuse a level unless it is beside a filled level or starts an empty skyscraper (D8-D11, D23)."""
+        if (reason := super().x_refusal(sheet, space)) is not None:
+            return reason
+        if any(level in sheet.written for level in _NEXT[space]):
+            return None
+        if any(level in sheet.written for level in _TOWERS[space]):
+            return _STAY_BESIDE
+        return None if space in _STARTS else _START_FIRST
 
-def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the uncircled plants of the research level connected to the number (D17)."""
-    return sheet.unmarked(_PLANTS.get(written.space, ())) if written else ()
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Write the number or X of a card. The X is circled to distinguish it from one of planning (D33)."""
+        sheet = _fill(sheet, space, value)
+        return Step(sheet.circle(space) if value == X else sheet)
 
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the ids that may be chosen now; `ladder` is the next step of each ladder (D27, D28)."""
+        if decision.kind == "dome":
+            return _buildable(sheet, written)
+        if decision.kind == "ladder":
+            return tuple(step for ladder in LADDERS for step in next_step(sheet, ladder))
+        return super().options(sheet, decision, written)
 
-def _waters(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the water of the research level connected to the number, if not circled (D17)."""
-    return sheet.unmarked(_WATERS.get(written.space, ())) if written else ()
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        """Mark one spot (D22, D27). An X of planning brings the decision to cut (D24)."""
+        if decision.kind == WRITE_X:
+            return Step(_fill(sheet, spot, X), (_CUT,) if decision.source == PLANNING else ())
+        if decision.kind in {"cut", "ladder"}:
+            return Step(sheet.cross(spot))
+        return super().mark(sheet, decision, spot, written)
 
+    def worth(self, sheet: Sheet, card: MissionCard) -> tuple[int, int]:
+        """Return the mission's values, which come from the ladder and not from the card (D30)."""
+        return mission_values(sheet.count_crossed(LADDERS["missions"]))
 
-def _next_astronaut(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the next astronaut, or () once all eight are crossed (D18)."""
-    return sheet.unmarked(ASTRONAUTS)[:1]
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
+        levels = Counter(symbols(sheet))
+        read: dict[str, Any] = {
+            **{f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims},
+            **{f"{name}_ladder": sheet.count_crossed(steps) for name, steps in LADDERS.items()},
+            **{f"research_{word}": levels[count] for count, word in enumerate(_CIRCLED, 1)},
+            **{field: _bonus(sheet, end) for field, end in _FIELDS.items()},
+        }
+        return DomeTally(
+            **read,
+            astronauts=sheet.count_crossed(ASTRONAUTS),
+            unbuilt=len(unbuilt(sheet)),
+            errors=count_errors(LAYOUT, sheet),
+        )
 
+    def lines(self, tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines (D35-D41)."""
+        return (
+            _missions(tally),
+            *_research(tally),
+            _skyscrapers(tally),
+            _astronauts(tally, place),
+            _dome(tally),
+            errors_line(tally.errors),
+        )
 
-def _enterable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the levels where an X may be written; this turn's number counts as filled (D23)."""
-    return tuple(space for space in LAYOUT.spaces if _x_refusal(sheet, space) is None)
+    def marks(self, sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+        """Return the counted spots, with the step of the ladder whose value applies."""
+        missions = (*_claimed(claims), *next_step(sheet, "missions"))
+        return {**super().marks(sheet, claims), "Missions": missions}
 
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        return {
+            **{
+                label: (*_circled_by(sheet, count), *next_step(sheet, "research"))
+                for count, label in enumerate(_RESEARCH_LABELS, 1)
+            },
+            "Skyscrapers": sheet.circled_of(bonus for pair in _BONUSES.values() for bonus in pair),
+            "Astronauts": (*sheet.crossed_of(ASTRONAUTS), *next_step(sheet, "astronauts")),
+            "Dome": (*unbuilt(sheet), *next_step(sheet, "dome")),
+        }
 
-_OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
-    WRITE_X: _enterable,
-    "dome": _buildable,
-    "cut": _cuttable,
-    "ladder": _steps,
-    "plant": _plants,
-    "water": _waters,
-    "astronaut": _next_astronaut,
-}
-_CIRCLES = frozenset({"dome", "plant", "water"})
+    def contest(self, tally: DomeTally) -> int:
+        """Return the number of crossed astronauts (D38)."""
+        return tally.astronauts
 
-
-def _options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    return _OPTIONS[decision.kind](sheet, written)
-
-
-def _action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return the decision of the action, or () if it has no options (D17-D28)."""
-    decision = _DECISIONS[action]
-    return (decision,) if _options(sheet, decision, written) else ()
-
-
-def _mark(sheet: Sheet, decision: Decision, mark: str, written: Written | None) -> Step:
-    """Mark one spot (D22, D27). For an X of planning, write the X and return the decision to cut (D24)."""
-    if decision.kind == WRITE_X:
-        return Step(_fill(sheet, mark, X), (_CUT,) if decision.source == PLANNING else ())
-    return Step(sheet.circle(mark) if decision.kind in _CIRCLES else sheet.cross(mark))
-
-
-# Missions
-
-
-def _has_full_skyscraper(sheet: Sheet) -> bool:
-    """Card 88 (D31)."""
-    return any(sheet.filled(zone.spaces) for zone in LAYOUT.zones)
-
-
-def _has_two_tops(sheet: Sheet) -> bool:
-    """Card 89 (D31)."""
-    return sum(top in sheet.written for top in _TOPS) >= 2
-
-
-def _has_three_levels_of_two(sheet: Sheet) -> bool:
-    """Card 90: levels with more than two circles count, too."""
-    return sum(count >= 2 for count in symbols(sheet)) >= 3
-
-
-def _has_two_complete_levels(sheet: Sheet) -> bool:
-    """Card 91."""
-    return symbols(sheet).count(3) >= 2
-
-
-def _has_finished_dome(sheet: Sheet) -> bool:
-    """Card 92 (D32)."""
-    return not unbuilt(sheet)
-
-
-def _has_four_x(sheet: Sheet) -> bool:
-    """Card 93 (D33): only an X of planning counts. An X of a card is circled and does not count."""
-    return sum(there == X and space not in sheet.circled for space, there in sheet.written.items()) >= 4
-
-
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=Sheet,
-    refusal=_refusal,
-    x_refusal=_x_refusal,
-    write=_write,
-    action=_action,
-    options=_options,
-    mark=_mark,
-    error=partial(cross_error, LAYOUT),
-    incidents=partial(race, LAYOUT),
-    missions={
-        88: _has_full_skyscraper,
-        89: _has_two_tops,
-        90: _has_three_levels_of_two,
-        91: _has_two_complete_levels,
-        92: _has_finished_dome,
-        93: _has_four_x,
-    },
-    tally=DomeTally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    contest=lambda tally: tally.astronauts,
-    astra_contest=lambda given: given.get(ASTRONAUT, 0),
-    tie_breaks=lambda tally: (-tally.errors,),
-    astra_lines=partial(astra_card_lines, LAYOUT),
-    worth=worth,
-    astra_prize=Text("Cross one high bonus that is still open."),
-)
+    def astra_contest(self, given: Mapping[str, int]) -> int:
+        """Return the number of ASTRA's astronaut cards."""
+        return given.get(ASTRONAUT, 0)

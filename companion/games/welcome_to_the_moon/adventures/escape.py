@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from companion.engine.fields import Choice, Number, declare
@@ -18,20 +17,11 @@ from companion.games.welcome_to_the_moon.adventure import (
     Step,
     Written,
     count_errors,
-    cross_error,
-    race,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import Network, load, refusal_in_zones, space_refusal
-from companion.games.welcome_to_the_moon.points import (
-    astra_card_lines,
-    claimed_points,
-    errors_line,
-    ladder,
-    missions_line,
-    planning_line,
-)
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+from companion.games.welcome_to_the_moon.layout import Network, load
+from companion.games.welcome_to_the_moon.points import errors_line, ladder, missions_line, planning_line
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 LAYOUT = load("escape")
 _PRINTED = LAYOUT.printed
@@ -93,7 +83,6 @@ SHIP_OF: Mapping[str, Ship] = {space: ship for ship in SHIPS for space in ship.s
 MODULES = tuple(module for ship in SHIPS for module in ship.modules)
 GREENHOUSES = tuple(ship.greenhouse for ship in SHIPS)
 GREENHOUSE_AT: Mapping[str, Greenhouse] = {green.space: green for green in GREENHOUSES}
-TANK_AT: Mapping[str, str] = _PRINTED["tanks"]
 BLOCK_OF: Mapping[str, str] = {
     **{space: module.id for module in MODULES for space in module.spaces},
     **{green.space: green.id for green in GREENHOUSES},
@@ -103,11 +92,6 @@ AIRLOCKS = Network({lock: (a, b) for lock, (a, b) in _PRINTED["airlocks"].items(
 
 ROBOT_SPACES = frozenset(_PRINTED["robots"])
 ROBOT_ERRORS = frozenset(_PRINTED["robot_errors"])
-ASTRONAUTS = LAYOUT.of_kind("astronaut")
-WILDS = LAYOUT.of_kind("wild")
-WILD_OF: Mapping[str, str] = {row["symbols"][-1]: row["wild"] for row in _PRINTED["astronauts"]}
-"""Wild symbol that the last astronaut of each row brings (E20)."""
-
 PLANNING_LADDER = ladder(LAYOUT, "planning")
 
 
@@ -199,27 +183,6 @@ class EscapeTally:
     errors: int = declare(Number("System Errors crossed", 0, 3), default=0)
 
 
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> EscapeTally:
-    """Return the tally of a sheet that the app keeps."""
-    a, b, c = (claimed_points(LAYOUT.cards, claims, letter) for letter in "ABC")
-    read: dict[str, Any] = {}
-    for number, ship in enumerate(SHIPS, start=1):
-        green = ship.greenhouse
-        read[f"reactors_{number}"] = sheet.count_circled(ship.reactors)
-        read[f"plants_{number}"] = sheet.count_circled(green.plants)
-        read[f"greenhouse_{number}"] = _block(sheet, (green.space,), green.double)
-        for at, module in enumerate(ship.modules, start=1):
-            read[f"module_{number}_{at}"] = _block(sheet, module.spaces, module.tank)
-    return EscapeTally(
-        mission_a=a,
-        mission_b=b,
-        mission_c=c,
-        **read,
-        planning=sheet.count_crossed(PLANNING_LADDER.boxes),
-        errors=count_errors(LAYOUT, sheet),
-    )
-
-
 def _block(sheet: Sheet, spaces: Sequence[str], double: str) -> str:
     """Return the state of a block: "empty", "filled", or "doubled" if its score counts twice (E34, E35)."""
     if not sheet.filled(spaces):
@@ -232,20 +195,6 @@ PAIRS = ((6, 5), (4, 3), (2, 1))
 
 GREENHOUSE_LABELS = (Text("Greenhouses 6 + 5"), Text("Greenhouses 4 + 3"), Text("Greenhouses 2 + 1"))
 MODULE_LABELS = (Text("Modules 6 + 5"), Text("Modules 4 + 3"), Text("Modules 2 + 1"))
-
-
-def lines(tally: EscapeTally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines in the order of the sheet's score boxes (E33 to E38).
-
-    No line depends on other players, so `place` is not used.
-    """
-    return (
-        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
-        *(_line(label, _greenhouses(tally, pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)),
-        *(_line(label, _modules(tally, pair)) for label, pair in _by_pair(MODULE_LABELS)),
-        planning_line(PLANNING_LADDER, tally.planning),
-        errors_line(tally.errors),
-    )
 
 
 def _by_pair(labels: Sequence[Text]) -> zip[tuple[Text, tuple[int, int]]]:
@@ -280,17 +229,6 @@ def _line(label: Text, blocks: Sequence[tuple[int, int]]) -> ScoreLine:
     )
 
 
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each score line counts: filled spaces, circles beside them, and doublings."""
-    return {
-        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
-        **{label: _green_marks(sheet, _pair(pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)},
-        **{label: _module_marks(sheet, _pair(pair)) for label, pair in _by_pair(MODULE_LABELS)},
-        "Planning": PLANNING_LADDER.shown(sheet),
-        "System Errors": sheet.crossed_of(LAYOUT.errors),
-    }
-
-
 def _pair(numbers: Sequence[int]) -> tuple[Ship, ...]:
     return tuple(SHIPS[number - 1] for number in numbers)
 
@@ -317,224 +255,124 @@ AIRLOCK = "airlock"
 
 NOT_CONNECTED = Text("No airlock has been opened to this part of the ship.")
 BONUS = Decision(AIRLOCK, "robot-bonus", Text("Robot bonus: activate one airlock."))
-DECISIONS: Mapping[str, Decision] = {
-    ROBOT: Decision(AIRLOCK, ROBOT, Text("Activate one airlock.")),
-    ENERGY: Decision("reactor", ENERGY, Text("Circle a reactor of this ship.")),
-    PLANT: Decision("plant", PLANT, Text("Circle a plant of this ship's greenhouse.")),
-    WATER: Decision("tank", WATER, Text("Circle the tank above your number.")),
-    ASTRONAUT: Decision("astronaut", ASTRONAUT, Text("Cross the next astronaut.")),
-    PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in a connected space.")),
-}
-"""Decision that each action brings; all may be declined (E15)."""
-
-
-# --- Writing ---
-
-
-def first() -> Sheet:
-    """Return a sheet with the four printed reactors and five printed plants circled (E2)."""
-    return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
-
-
-def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a number whose block is not connected, or that does not rise along its ship (E5, E6).
-
-    The action does not matter.
-    """
-    return x_refusal(sheet, space) or refusal_in_zones(LAYOUT, sheet, value, space)
-
-
-def x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """Refuse an X unless the space is empty and in a connected block (E6, E21)."""
-    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
-        return reason
-    return None if connected(sheet, space) else NOT_CONNECTED
-
-
-def fill(sheet: Sheet, space: str, entry: Entry) -> Step:
-    """Write a number or X; circle the ×2 of a greenhouse, grant the bonus of a robot (E11, E12, E14)."""
-    sheet = sheet.write(space, entry)
-    green = GREENHOUSE_AT.get(space)
-    if green is not None and sheet.blank(green.double):
-        sheet = sheet.circle(green.double)
-    return Step(sheet, (BONUS,) if space in ROBOT_SPACES else ())
-
-
-# --- Actions ---
-
-
-def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return the decision of the action, or () if it has no options.
-
-    Planning is also returned without options if this turn's space has a robot or is not known yet, because
-    the airlock of the robot may connect an empty space (E13).
-    """
-    decision = DECISIONS[action]
-    waits = action == PLANNING and (written is None or written.space in ROBOT_SPACES)
-    return (decision,) if waits or options(sheet, decision, written) else ()
-
-
-def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the ids that may be chosen now."""
-    return OPTIONS[decision.kind](sheet, written)
-
-
-def airlocks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the airlocks that are not activated yet and have an end at a connected block (E16)."""
-    return AIRLOCKS.next_lines(sheet.circled)
-
-
-def reactors(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the uncircled reactors of the number's ship, which may be taken in any order (E17)."""
-    return sheet.unmarked(SHIP_OF[written.space].reactors) if written else ()
-
-
-def plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the uncircled plants in the greenhouse of the number's ship, connected or not (E18)."""
-    return sheet.unmarked(SHIP_OF[written.space].greenhouse.plants) if written else ()
-
-
-def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the uncircled tank of the number's space, else () (E19, E23)."""
-    tank = TANK_AT.get(written.space) if written else None
-    return sheet.unmarked((tank,)) if tank else ()
-
-
-def enterable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the empty spaces that are connected (E21)."""
-    return tuple(space for space in sheet.empty(LAYOUT.spaces) if connected(sheet, space))
-
-
-OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
-    AIRLOCK: airlocks,
-    "reactor": reactors,
-    "plant": plants,
-    "tank": tanks,
-    "astronaut": lambda sheet, written: sheet.unmarked(ASTRONAUTS)[:1],
-    WRITE_X: enterable,
-}
-
-
-def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply its effects at once."""
-    if decision.kind == WRITE_X:
-        return write_x(sheet, decision.source, spot)
-    if decision.kind == "astronaut":
-        return Step(cross_astronaut(sheet, spot))
-    return Step(sheet.circle(spot))
-
-
-def write_x(sheet: Sheet, source: str, space: str) -> Step:
-    """Write the X and apply its effects. The planning action also crosses its next box, if any (E14, E21)."""
-    step = fill(sheet, space, X)
-    boxes = PLANNING_LADDER.next_box(step.sheet) if source == PLANNING else ()
-    return step._replace(sheet=step.sheet.cross(*boxes))
-
-
-def cross_astronaut(sheet: Sheet, astronaut: str) -> Sheet:
-    """Cross an astronaut. The last astronaut of a row also circles the wild symbol of the row (E20)."""
-    wild = (WILD_OF[astronaut],) if astronaut in WILD_OF else ()
-    return sheet.cross(astronaut).circle(*wild)
-
-
-def wild(sheet: Sheet) -> str:
-    """Return the first wild symbol that is circled and not spent, "" if there is none (E22)."""
-    return next((one for one in WILDS if one in sheet.circled and one not in sheet.crossed), "")
-
-
-def error(sheet: Sheet) -> Step:
-    """Cross a System Error box; each of the first two brings a robot bonus (E10)."""
-    after = cross_error(LAYOUT, sheet).sheet
-    return Step(after, (BONUS,) if ROBOT_ERRORS & (after.crossed - sheet.crossed) else ())
-
-
-def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """Return a text for new full modules, and for greenhouses filled without their ×2 (E34, E35).
-
-    Both change the score, although no mark on the sheet shows it.
-    """
-    known = full_modules(before)
-    new = sum(module not in known for module in full_modules(after))
-    single = sum(
-        green.space in after.written and green.space not in before.written and green.double in after.crossed
-        for green in GREENHOUSES
-    )
-    modules = (Text.counted("a full module", "{count} full modules", count=new),) if new else ()
-    return (*modules, *((Text("a greenhouse without its ×2"),) if single else ()))
-
-
-# --- Missions ---
 
 
 def is_complete(sheet: Sheet, green: Greenhouse) -> bool:
-    """Return True if the greenhouse is filled and all its plants are circled (cards 100 and 101).
-
-    Printed circles count (E29).
-    """
+    """Return True if the greenhouse is filled and all its plants are circled; printed circles count (E29)."""
     return green.space in sheet.written and sheet.circled.issuperset(green.plants)
 
 
-def three_greenhouses(sheet: Sheet) -> bool:
-    """Card 100."""
-    return sum(is_complete(sheet, green) for green in GREENHOUSES) >= 3
+class Escape(Adventure[EscapeTally]):
+    layout = LAYOUT
+    tally = EscapeTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        100: lambda sheet: sum(is_complete(sheet, green) for green in GREENHOUSES) >= 3,
+        101: lambda sheet: is_complete(sheet, GREENHOUSES[-1]),
+        102: lambda sheet: len(full_modules(sheet)) >= 7,
+        103: lambda sheet: sum(sheet.filled(ship.spaces) for ship in SHIPS) >= 3,
+        # E29, E30: the ships need not be filled
+        104: lambda sheet: sum(sheet.circled.issuperset(ship.reactors) for ship in SHIPS) >= 3,
+        105: lambda sheet: sum(sheet.circled.issuperset(ship.tanks) for ship in SHIPS) >= 3,
+    }
+    astra_prize = Text("Cross one ×2 that is still open.")  # E43
+    actions: Mapping[str, Decision] = {
+        ROBOT: Decision(AIRLOCK, ROBOT, Text("Activate one airlock.")),
+        ENERGY: Decision("reactor", ENERGY, Text("Circle a reactor of this ship.")),
+        PLANT: Decision("plant", PLANT, Text("Circle a plant of this ship's greenhouse.")),
+        WATER: Decision("tank", WATER, Text("Circle the tank above your number.")),
+        ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
+        PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in a connected space.")),
+    }
+    beside = frozenset({PLANT, WATER, ENERGY})
+    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        "reactor": {space: ship.reactors for space, ship in SHIP_OF.items()},  # E17: in any order
+        "plant": {space: ship.greenhouse.plants for space, ship in SHIP_OF.items()},  # E18: connected or not
+        "tank": {space: (tank,) for space, tank in _PRINTED["tanks"].items()},  # E19, E23
+    }
+    astronauts = LAYOUT.of_kind(ASTRONAUT)
+    plannings = PLANNING_LADDER.boxes
+    wild_of: Mapping[str, str] = {row["symbols"][-1]: row["wild"] for row in _PRINTED["astronauts"]}
+    opens = frozenset({AIRLOCK})  # E13
 
+    def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
+        """Refuse a space unless it is empty and in a connected block (E5, E6, E21)."""
+        if (reason := super().x_refusal(sheet, space)) is not None:
+            return reason
+        return None if connected(sheet, space) else NOT_CONNECTED
 
-def highest_greenhouse(sheet: Sheet) -> bool:
-    """Card 101."""
-    return is_complete(sheet, GREENHOUSES[-1])
+    def reached(self, sheet: Sheet) -> frozenset[str]:
+        return AIRLOCKS.reached(sheet.circled)
 
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Write a number or X; circle the ×2 of a greenhouse, grant the bonus of a robot (E11, E12, E14)."""
+        sheet = sheet.write(space, value)
+        green = GREENHOUSE_AT.get(space)
+        if green is not None and sheet.blank(green.double):
+            sheet = sheet.circle(green.double)
+        return Step(sheet, (BONUS,) if space in ROBOT_SPACES else ())
 
-def seven_modules(sheet: Sheet) -> bool:
-    """Card 102."""
-    return len(full_modules(sheet)) >= 7
+    def action(self, sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
+        """Return the decision of the action.
 
+        Planning is also returned without options if this turn's space has a robot or is not known yet,
+        because the airlock of the robot may connect an empty space (E13).
+        """
+        waits = action == PLANNING and (written is None or written.space in ROBOT_SPACES)
+        return (self.actions[action],) if waits else super().action(sheet, action, written)
 
-def three_ships(sheet: Sheet) -> bool:
-    """Card 103: all spaces of three ships are filled, greenhouses included."""
-    return sum(sheet.filled(ship.spaces) for ship in SHIPS) >= 3
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the ids that may be chosen now; an airlock has an end at a connected block (E16)."""
+        if decision.kind == AIRLOCK:
+            return AIRLOCKS.next_lines(sheet.circled)
+        return super().options(sheet, decision, written)
 
+    def error(self, sheet: Sheet) -> Step:
+        """Cross a System Error box; each of the first two brings a robot bonus (E10)."""
+        after = super().error(sheet).sheet
+        return Step(after, (BONUS,) if ROBOT_ERRORS & (after.crossed - sheet.crossed) else ())
 
-def all_reactors_of_three_ships(sheet: Sheet) -> bool:
-    """Card 104 (E29, E30): the ships need not be filled."""
-    return sum(sheet.circled.issuperset(ship.reactors) for ship in SHIPS) >= 3
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> EscapeTally:
+        read: dict[str, Any] = {**self.mission_points(claims)}
+        for number, ship in enumerate(SHIPS, start=1):
+            green = ship.greenhouse
+            read[f"reactors_{number}"] = sheet.count_circled(ship.reactors)
+            read[f"plants_{number}"] = sheet.count_circled(green.plants)
+            read[f"greenhouse_{number}"] = _block(sheet, (green.space,), green.double)
+            for at, module in enumerate(ship.modules, start=1):
+                read[f"module_{number}_{at}"] = _block(sheet, module.spaces, module.tank)
+        return EscapeTally(
+            **read,
+            planning=sheet.count_crossed(PLANNING_LADDER.boxes),
+            errors=count_errors(LAYOUT, sheet),
+        )
 
+    def lines(self, tally: EscapeTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines (E33 to E38); none depends on other players."""
+        return (
+            missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+            *(_line(label, _greenhouses(tally, pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)),
+            *(_line(label, _modules(tally, pair)) for label, pair in _by_pair(MODULE_LABELS)),
+            planning_line(PLANNING_LADDER, tally.planning),
+            errors_line(tally.errors),
+        )
 
-def all_tanks_of_three_ships(sheet: Sheet) -> bool:
-    """Card 105 (E30)."""
-    return sum(sheet.circled.issuperset(ship.tanks) for ship in SHIPS) >= 3
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        """Return the filled spaces, the circles beside them, and the doublings."""
+        return {
+            **{label: _green_marks(sheet, _pair(pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)},
+            **{label: _module_marks(sheet, _pair(pair)) for label, pair in _by_pair(MODULE_LABELS)},
+            "Planning": PLANNING_LADDER.shown(sheet),
+        }
 
-
-MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
-    100: three_greenhouses,
-    101: highest_greenhouse,
-    102: seven_modules,
-    103: three_ships,
-    104: all_reactors_of_three_ships,
-    105: all_tanks_of_three_ships,
-}
-
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=first,
-    refusal=refusal,
-    x_refusal=x_refusal,
-    write=fill,
-    action=action,
-    options=options,
-    mark=mark,
-    opens=frozenset({AIRLOCK}),  # E13
-    beside=frozenset({PLANT, WATER, ENERGY}),  # E17: the reactors of the number's ship
-    error=error,
-    incidents=partial(race, LAYOUT),  # E25: the ×2 of each greenhouse
-    missions=MISSIONS,
-    tally=EscapeTally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    tie_breaks=lambda tally: (-tally.errors,),  # E39
-    astra_lines=partial(astra_card_lines, LAYOUT),  # E41
-    astra_prize=Text("Cross one ×2 that is still open."),  # E43
-    completed=completed,
-    wild=wild,
-    reached=lambda sheet: AIRLOCKS.reached(sheet.circled),
-)
+    def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
+        """Return a text for new full modules, and for greenhouses filled without their ×2 (E34, E35)."""
+        known = full_modules(before)
+        new = sum(module not in known for module in full_modules(after))
+        single = sum(
+            green.space in after.written
+            and green.space not in before.written
+            and green.double in after.crossed
+            for green in GREENHOUSES
+        )
+        modules = (Text.counted("a full module", "{count} full modules", count=new),) if new else ()
+        return (*modules, *((Text("a greenhouse without its ×2"),) if single else ()))

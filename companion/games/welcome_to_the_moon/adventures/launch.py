@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
@@ -20,7 +20,7 @@ from companion.games.welcome_to_the_moon.adventure import (
     count_errors,
 )
 from companion.games.welcome_to_the_moon.components import ACTIONS, Opponent
-from companion.games.welcome_to_the_moon.layout import load, out_of_order, space_refusal
+from companion.games.welcome_to_the_moon.layout import load, out_of_order
 from companion.games.welcome_to_the_moon.points import errors_line
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
@@ -45,7 +45,7 @@ def open_errors(sheet: Sheet) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class LaunchTally:
     """Figures read off a finished sheet. `suffered` includes the open errors."""
 
     rockets: int = declare(Number("Rockets crossed", 0, len(ROCKETS)), default=0)
@@ -54,56 +54,14 @@ class Tally:
     final_rockets: int = declare(Number("Final rockets crossed", 0, len(FINAL_ROCKETS)), default=0)
 
     @property
+    def errors(self) -> int:
+        return self.open_errors
+
+    @property
     def launched(self) -> bool:
         """True if all rockets are crossed and no System Error is open (A1-41)."""
         return self.rockets == len(ROCKETS) and not self.open_errors
 
-
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """Return the tally of a sheet; missions bring rockets, not points (A1-36)."""
-    return Tally(
-        rockets=sheet.count_crossed(ROCKETS),
-        open_errors=len(open_errors(sheet)),
-        suffered=count_errors(LAYOUT, sheet),
-        final_rockets=sheet.count_crossed(FINAL_ROCKETS),
-    )
-
-
-def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the points of the lowest open score box (A1-45) and the loss for open errors (A1-46).
-
-    The total may be negative.
-    """
-    crossed = {"rockets": tally.rockets, "of": len(ROCKETS)}
-    reason = Text("{rockets} of {of} crossed", **crossed)
-    if tally.final_rockets:
-        reason = Text("{rockets} of {of} crossed, {final} final", **crossed, final=tally.final_rockets)
-    return ScoreLine(Text("Rockets"), POINTS[tally.rockets], reason), errors_line(tally.open_errors)
-
-
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the crossed rockets with the score box that counts, and the errors left open."""
-    left = tuple(box for box in BOXES if box not in sheet.crossed)[:1]  # empty only after a correction
-    return {"Rockets": (*sheet.crossed_of(ROCKETS), *left), "System Errors": open_errors(sheet)}
-
-
-def tie_breaks(tally: Tally) -> tuple[int, ...]:
-    """Return the figures that break a tie, compared one after the other; the higher figure wins.
-
-    They are the final rockets if the sheet has launched (A1-47), then minus the errors suffered (A1-48).
-    """
-    return (
-        tally.final_rockets if tally.launched else 0,
-        -max(tally.suffered, tally.open_errors),
-    )
-
-
-def beats_astra(tally: Tally) -> bool:
-    """Return True if a final rocket wins the tie when the player and ASTRA have both launched (A1-61)."""
-    return tally.launched and tally.final_rockets > 0
-
-
-# --- ASTRA ---------------------------------------------------------------------------------------
 
 TRACK: int = PRINTED["astra"]["boxes"]
 TRACK_LAUNCH: int = PRINTED["astra"]["launch"]
@@ -118,24 +76,6 @@ def astra_crossed(opponent: Opponent, given: Mapping[str, int]) -> int:
     """
     cards = sum(number * opponent.points[action] for action, number in given.items())
     return min(TRACK, HEAD_START[opponent.level] + cards)
-
-
-def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-    """Return ASTRA's score line, with the points of her lowest score box left open (A1-59)."""
-    crossed = astra_crossed(opponent, given)
-    points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
-    reason = Text(
-        "{crossed} of {boxes} boxes, {head_start} as a head start",
-        crossed=crossed,
-        boxes=TRACK,
-        head_start=HEAD_START[opponent.level],
-    )
-    return (ScoreLine(Text("Rocket track"), points, reason),)
-
-
-def astra_end(opponent: Opponent, given: Mapping[str, int]) -> str:
-    """Return the ending of ASTRA's launch once her last box is crossed, else "" (A1-60)."""
-    return ASTRA_LAUNCH if astra_crossed(opponent, given) == TRACK else ""
 
 
 ACTIVATION = "activation"
@@ -202,18 +142,6 @@ ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items(
 """Each score box with its row of rockets. The last rocket of the row also crosses the box (A1-26)."""
 
 
-# --- writing -------------------------------------------------------------------------------------
-
-
-def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a number on a floor of another action (A1-11), or out of order (A1-13)."""
-    if (reason := space_refusal(LAYOUT, sheet, space)) is not None:
-        return reason
-    if (needed := ACTION[space]) and needed != action:
-        return _wrong_floor(needed, action)
-    return out_of_order(sheet, FLOOR[space], space, value)
-
-
 @cache
 def _wrong_floor(floor: str, action: str) -> Text:
     """Return the refusal of a number on the floor of another action (A1-11).
@@ -227,12 +155,6 @@ def _wrong_floor(floor: str, action: str) -> Text:
     )
 
 
-def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write the number or X, with the effects of a quarter that it completes (A1-15)."""
-    sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
-    return complete(sheet, quarter) if sheet.filled(quarter.spaces) else Step(sheet)
-
-
 def complete(sheet: Sheet, quarter: Quarter) -> Step:
     """Carry out the rockets and sabotages of a full quarter at once (A1-16).
 
@@ -242,30 +164,6 @@ def complete(sheet: Sheet, quarter: Quarter) -> Step:
         if not arrow or arrow in sheet.circled:  # A1-17, A1-18
             sheet = spend(sheet.cross(effect), number)
     return Step(sheet.circle(*sheet.unmarked(quarter.sabotages)), quarter.asks)  # A1-23
-
-
-def no_action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return no decisions, because no action has an effect of its own (A1-12)."""
-    return ()
-
-
-def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the arrows that can still be filled in (A1-19), or every empty space for an X (A1-20).
-
-    On a full sheet there is no space for an X, so the Building is lost (A1-22).
-    """
-    if decision.kind == WRITE_X:
-        return sheet.empty(LAYOUT.spaces)
-    return tuple(a for a in sheet.unmarked(ARROWS) if not sheet.filled(QUARTERS[ARROWS[a]].spaces))
-
-
-def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Fill in an arrow (A1-19) or write an X (A1-20), which may complete a quarter."""
-    sheet = sheet.cross(ASKED_BY[decision.source, decision.kind])
-    return write(sheet, spot, X) if decision.kind == WRITE_X else Step(sheet.circle(spot))
-
-
-# --- rockets and System Errors -------------------------------------------------------------------
 
 
 def spend(sheet: Sheet, rockets: int) -> Sheet:
@@ -280,36 +178,11 @@ def suffer(sheet: Sheet) -> Sheet:
     return sheet.circle(*sheet.unmarked(LAYOUT.errors)[:1])
 
 
-def error(sheet: Sheet) -> Step:
-    """Take a System Error, which has no other effect (A1-14)."""
-    return Step(suffer(sheet))
-
-
-def incidents(sheets: Sheets) -> Sheets:
-    """Settle the sabotages used this turn (A1-30 to A1-33).
-
-    For each of them, a player who has not used it suffers a System Error and loses that sabotage.
-    """
-    used = {sabotage for sheet in sheets.values() for sabotage in sheet.circled_of(LAYOUT.prizes)}
-    return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets
-
-
 def _sabotaged(sheet: Sheet, used: set[str]) -> Sheet:
     for sabotage in sheet.unmarked(LAYOUT.prizes):
         if sabotage in used:
             sheet = suffer(sheet).cross(sabotage)
     return sheet
-
-
-def end(sheet: Sheet) -> str:
-    """Return the ending "launch" if this sheet has launched, else "" (A1-41, A1-42).
-
-    The other endings are the same for all adventures and checked elsewhere.
-    """
-    return LAUNCH if tally_of(sheet, ()).launched else ""
-
-
-# --- missions ------------------------------------------------------------------------------------
 
 
 def spaces_of(*floors: str) -> tuple[str, ...]:
@@ -325,44 +198,124 @@ FULL = {
 }
 """Spaces to be filled for missions 64 to 67 (A1-37)."""
 
-MISSIONS = {
-    64: lambda sheet: sheet.filled(FULL[64]),
-    65: lambda sheet: sheet.filled(FULL[65]),
-    66: lambda sheet: sheet.filled(FULL[66]),
-    67: lambda sheet: sheet.filled(FULL[67]),
-    68: lambda sheet: list(sheet.written.values()).count(X) >= MISSION_X,
-    69: lambda sheet: len(open_errors(sheet)) >= MISSION_ERRORS,
-}
 
-
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=Sheet,
-    refusal=refusal,
-    x_refusal=partial(space_refusal, LAYOUT),  # A1-04, A1-20: any empty space of any floor
-    write=write,
-    action=no_action,
-    options=options,
-    mark=mark,
-    error=error,
-    incidents=incidents,
-    missions=MISSIONS,
-    tally=Tally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    tie_breaks=tie_breaks,
-    astra_lines=astra_lines,
-    astra_prize=Text("Cross one sabotage."),
-    shifts=False,  # A1-05
-    struck=suffer,  # A1-64, D6: circled even if no sabotage is left
-    reward=spend,  # A1-36
-    brings=lambda rockets: Text.counted("{count} rocket", "{count} rockets", count=rockets),
-    end=end,
-    beats_astra=beats_astra,
-    astra_end=astra_end,
-    endings={
+class Launch(Adventure[LaunchTally]):
+    layout = LAYOUT
+    tally = LaunchTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        64: lambda sheet: sheet.filled(FULL[64]),
+        65: lambda sheet: sheet.filled(FULL[65]),
+        66: lambda sheet: sheet.filled(FULL[66]),
+        67: lambda sheet: sheet.filled(FULL[67]),
+        68: lambda sheet: list(sheet.written.values()).count(X) >= MISSION_X,
+        69: lambda sheet: len(open_errors(sheet)) >= MISSION_ERRORS,
+    }
+    astra_prize = Text("Cross one sabotage.")
+    shifts = False  # A1-05
+    endings: Mapping[str, Text] = {
         LAUNCH: Text("A rocket lifts off."),
         ASTRA_LAUNCH: Text("ASTRA's rocket lifts off."),
-    },
-)
+    }
+
+    def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
+        """Refuse a number on a floor of another action (A1-11), or out of order (A1-13)."""
+        if (reason := self.x_refusal(sheet, space)) is not None:
+            return reason
+        if (needed := ACTION[space]) and needed != action:
+            return _wrong_floor(needed, action)
+        return out_of_order(sheet, FLOOR[space], space, value)
+
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Write the number or X, with the effects of a quarter that it completes (A1-15)."""
+        sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
+        return complete(sheet, quarter) if sheet.filled(quarter.spaces) else Step(sheet)
+
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the arrows that can still be filled in (A1-19), or every empty space for an X (A1-20).
+
+        On a full sheet there is no space for an X, so the Building is lost (A1-22).
+        """
+        if decision.kind == ACTIVATION:
+            return tuple(a for a in sheet.unmarked(ARROWS) if not sheet.filled(QUARTERS[ARROWS[a]].spaces))
+        return super().options(sheet, decision, written)
+
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        """Fill in an arrow (A1-19) or write an X (A1-20), which may complete a quarter."""
+        return super().mark(sheet.cross(ASKED_BY[decision.source, decision.kind]), decision, spot, written)
+
+    def error(self, sheet: Sheet) -> Step:
+        return Step(suffer(sheet))
+
+    def incidents(self, sheets: Sheets) -> Sheets:
+        """Settle the sabotages used this turn (A1-30 to A1-33).
+
+        For each of them, a player who has not used it suffers a System Error and loses that sabotage.
+        """
+        used = {sabotage for sheet in sheets.values() for sabotage in sheet.circled_of(LAYOUT.prizes)}
+        return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets
+
+    def brings(self, worth: int) -> Text:
+        return Text.counted("{count} rocket", "{count} rockets", count=worth)
+
+    def reward(self, sheet: Sheet, points: int) -> Sheet:
+        return spend(sheet, points)
+
+    def end(self, sheet: Sheet) -> str:
+        """Return "launch" if this sheet has launched (A1-41, A1-42)."""
+        return LAUNCH if self.tally_of(sheet, ()).launched else ""
+
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> LaunchTally:
+        """Return the tally of a sheet; missions bring rockets, not points (A1-36)."""
+        return LaunchTally(
+            rockets=sheet.count_crossed(ROCKETS),
+            open_errors=len(open_errors(sheet)),
+            suffered=count_errors(LAYOUT, sheet),
+            final_rockets=sheet.count_crossed(FINAL_ROCKETS),
+        )
+
+    def lines(self, tally: LaunchTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the points of the lowest open score box (A1-45) and the loss for open errors (A1-46).
+
+        The total may be negative.
+        """
+        crossed = {"rockets": tally.rockets, "of": len(ROCKETS)}
+        reason = Text("{rockets} of {of} crossed", **crossed)
+        if tally.final_rockets:
+            reason = Text("{rockets} of {of} crossed, {final} final", **crossed, final=tally.final_rockets)
+        return ScoreLine(Text("Rockets"), POINTS[tally.rockets], reason), errors_line(tally.errors)
+
+    def marks(self, sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+        """Return the crossed rockets with the score box that counts, and the errors left open."""
+        left = tuple(box for box in BOXES if box not in sheet.crossed)[:1]  # empty only after a correction
+        return {"Rockets": (*sheet.crossed_of(ROCKETS), *left), "System Errors": open_errors(sheet)}
+
+    def tie_breaks(self, tally: LaunchTally) -> tuple[int, ...]:
+        """Return the final rockets after a launch (A1-47), then minus the errors suffered (A1-48)."""
+        return (
+            tally.final_rockets if tally.launched else 0,
+            -max(tally.suffered, tally.open_errors),
+        )
+
+    def struck(self, sheet: Sheet) -> Sheet:
+        """Circle a System Error, even if no sabotage is left (A1-64, D6)."""
+        return suffer(sheet)
+
+    def astra_lines(self, opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
+        """Return ASTRA's score line, with the points of her lowest score box left open (A1-59)."""
+        crossed = astra_crossed(opponent, given)
+        points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
+        reason = Text(
+            "{crossed} of {boxes} boxes, {head_start} as a head start",
+            crossed=crossed,
+            boxes=TRACK,
+            head_start=HEAD_START[opponent.level],
+        )
+        return (ScoreLine(Text("Rocket track"), points, reason),)
+
+    def astra_end(self, opponent: Opponent, given: Mapping[str, int]) -> str:
+        """Return the ending of ASTRA's launch once her last box is crossed (A1-60)."""
+        return ASTRA_LAUNCH if astra_crossed(opponent, given) == TRACK else ""
+
+    def beats_astra(self, tally: LaunchTally) -> bool:
+        """Return True if a final rocket wins the tie when the player and ASTRA have both launched (A1-61)."""
+        return tally.launched and tally.final_rockets > 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -20,18 +19,11 @@ from companion.games.welcome_to_the_moon.adventure import (
     Step,
     Written,
     count_errors,
-    cross_error,
-    race,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import load, refusal_in_zones, space_refusal
-from companion.games.welcome_to_the_moon.points import (
-    astra_card_lines,
-    claimed_points,
-    errors_line,
-    missions_line,
-)
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+from companion.games.welcome_to_the_moon.layout import load
+from companion.games.welcome_to_the_moon.points import errors_line, missions_line
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 LAYOUT = load("mine")
 
@@ -146,7 +138,7 @@ LABELS: Mapping[str, Text] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class MineTally:
     """Figures read off a finished sheet: marks made, factories upgraded, filling bonuses circled."""
 
     mission_a: int = declare(Number("Mission A", 0, 9), default=0)
@@ -171,46 +163,6 @@ class Tally:
     errors: int = declare(Number("System Errors crossed", 0, 3), default=0)
 
 
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """Return the tally of a sheet that the app keeps."""
-    return Tally(
-        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
-        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
-        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
-        plants=count_marks(sheet, PLANTS),
-        plants_upgraded=complete(sheet, PLANTS),
-        plants_bonus=MAIN[PLANTS].bonus in sheet.circled,
-        waters=count_marks(sheet, WATERS),
-        waters_upgraded=complete(sheet, WATERS),
-        waters_bonus=MAIN[WATERS].bonus in sheet.circled,
-        pearls=count_marks(sheet, PEARLS),
-        pearls_upgraded=complete(sheet, PEARLS),
-        pearls_bonus=MAIN[PEARLS].bonus in sheet.circled,
-        rubies=count_marks(sheet, RUBIES),
-        rubies_upgraded=complete(sheet, RUBIES),
-        rubies_bonus=MAIN[RUBIES].bonus in sheet.circled,
-        astronauts=count_marks(sheet, ASTRONAUTS),
-        astronauts_upgraded=complete(sheet, ASTRONAUTS),
-        plannings=count_marks(sheet, PLANNINGS),
-        plannings_upgraded=complete(sheet, PLANNINGS),
-        errors=count_errors(LAYOUT, sheet),
-    )
-
-
-def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines (M38-M42); no line depends on a place (M43)."""
-    return (
-        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
-        _factory_line(PLANTS, tally.plants, tally.plants_upgraded, tally.plants_bonus),
-        _factory_line(WATERS, tally.waters, tally.waters_upgraded, tally.waters_bonus),
-        _factory_line(PEARLS, tally.pearls, tally.pearls_upgraded, tally.pearls_bonus),
-        _factory_line(RUBIES, tally.rubies, tally.rubies_upgraded, tally.rubies_bonus),
-        _factory_line(ASTRONAUTS, tally.astronauts, tally.astronauts_upgraded),
-        _factory_line(PLANNINGS, tally.plannings, tally.plannings_upgraded),
-        errors_line(tally.errors),
-    )
-
-
 def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
     """Multiply the marks by the current value (M39-M41). An upgrade also applies to earlier marks (M20)."""
     main = MAIN[factory]
@@ -223,15 +175,6 @@ def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False)
             Text.verbatim(f"{reason} + {main.points}"),
         )
     return ScoreLine(LABELS[factory], count * value, reason)
-
-
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each score line counts, by the label of the line."""
-    return {
-        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
-        **{label: _factory_marks(sheet, factory) for factory, label in LABELS.items()},
-        "System Errors": marks_made(sheet, LAYOUT.errors),
-    }
 
 
 def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
@@ -249,10 +192,12 @@ MINERALS: Mapping[str, str] = LAYOUT.printed["minerals"]
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (ENERGY, ROBOT)}
 GROWTH: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (PLANT, WATER)}
-NEXT_TO: Mapping[tuple[str, str], tuple[str, ...]] = {
-    (kind, space): tuple(growth for growth in GROWTH[kind] if space in LAYOUT.printed["between"][growth])
-    for kind in (PLANT, WATER)
-    for space in LAYOUT.spaces
+NEXT_TO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    kind: {
+        space: tuple(growth for growth in growths if space in LAYOUT.printed["between"][growth])
+        for space in LAYOUT.spaces
+    }
+    for kind, growths in GROWTH.items()
 }
 """Plants and waters directly above and below each space (M13)."""
 
@@ -263,79 +208,11 @@ COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """Spaces and resources of each column, by its pump (M1)."""
 
 WORKSHOP = "sec.robot"
-ACTIONS: Mapping[str, Decision] = {
-    ROBOT: Decision(ROBOT, ROBOT, Text("Cross one robot symbol of any factory.")),
-    ENERGY: Decision(ENERGY, ENERGY, Text("Cross one energy symbol of any factory.")),
-    PLANT: Decision(PLANT, PLANT, Text("Circle a plant above or below your number.")),
-    WATER: Decision(WATER, WATER, Text("Circle a water above or below your number.")),
-    ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Mark the next astronaut.")),
-    PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
-}
 FREE_X = Decision(WRITE_X, PLANNING, Text("Write an X in any empty space. It costs no more planning marks."))
 WORKSHOP_ROBOT = Decision(ROBOT, WORKSHOP, Text("Robot workshop: cross one robot symbol of any factory."))
 
 
-# --- Writing ---
-
-
-def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a number that breaks the order of its gallery, whatever the action (M2, M10)."""
-    return refusal_in_zones(LAYOUT, sheet, value, space)
-
-
-def dig(sheet: Sheet, space: str, entry: Entry) -> Sheet:
-    """Fill a space with a number or an X, and circle its mineral at once (M11)."""
-    sheet = sheet.write(space, entry)
-    return sheet.circle(MINERALS[space]) if space in MINERALS else sheet
-
-
-def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write this turn's number (M11)."""
-    return Step(dig(sheet, space, value))
-
-
-# --- Actions ---
-
-
-def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return the decision of the action, or () if it has no options (M13-M19).
-
-    After six planning marks an X is still allowed and marks nothing (M17).
-    """
-    decision = ACTIONS[action]
-    if action == PLANNING and not sheet.unmarked(MAIN[PLANNINGS].marks):
-        decision = FREE_X
-    return (decision,) if options(sheet, decision, written) else ()
-
-
-def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the ids that may be chosen now.
-
-    They are uncrossed symbols (M18), uncircled plants or waters next to the number (M13, M14), the next
-    astronaut, or empty spaces.
-    """
-    if decision.kind in SYMBOLS:
-        return sheet.unmarked(SYMBOLS[decision.kind])
-    if decision.kind in GROWTH:
-        return sheet.unmarked(NEXT_TO[decision.kind, written.space]) if written else ()
-    if decision.kind == ASTRONAUT:
-        return sheet.unmarked(MAIN[ASTRONAUTS].marks)[:1]
-    return sheet.empty(LAYOUT.spaces)
-
-
-def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply its effects at once."""
-    if decision.kind in SYMBOLS:
-        return cross_symbol(sheet, spot)
-    if decision.kind in GROWTH:
-        return Step(sheet.circle(spot))
-    if decision.kind == ASTRONAUT:
-        return Step(fill(sheet, ASTRONAUTS))
-    sheet = dig(sheet, spot, X)
-    return Step(fill(sheet, PLANNINGS) if decision.source == PLANNING else sheet)
-
-
-def cross_symbol(sheet: Sheet, symbol: str) -> Step:
+def cross_of_factory(sheet: Sheet, symbol: str) -> Step:
     """Cross one symbol of a factory (M18).
 
     The last symbol of a main factory also crosses the upper value (M20). The last symbol of a secondary
@@ -360,14 +237,6 @@ def activate(sheet: Sheet, factory: str) -> Step:
     return Step(sheet, (WORKSHOP_ROBOT,) * len(secondary.gains))
 
 
-# --- Incidents ---
-
-
-def incidents(sheets: Sheets) -> Sheets:
-    """Extract the full columns of every sheet (M25), then cross lost bonuses (M31)."""
-    return race(LAYOUT, {seat: extract(sheet) for seat, sheet in sheets.items()})
-
-
 def extract(sheet: Sheet) -> Sheet:
     """Extract each full column whose pump is not circled (M25)."""
     for pump, (spaces, resources) in COLUMNS.items():
@@ -388,66 +257,103 @@ def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
     return sheet
 
 
-# --- Missions ---
-
-
-def five_columns(sheet: Sheet) -> bool:
-    """Card 82 (M33)."""
-    return sheet.count_circled(COLUMNS) >= 5
-
-
-def four_columns_in_a_row(sheet: Sheet) -> bool:
-    """Card 83 (M34): four consecutive pumps are circled; 12 and 1 are not neighbours."""
+def longest_run(sheet: Sheet) -> int:
+    """Return the length of the longest run of circled pumps (M34); 12 and 1 are not neighbours."""
     runs = groupby(COLUMNS, key=lambda pump: pump in sheet.circled)
-    return any(done and len(list(run)) >= 4 for done, run in runs)
+    return max((len(list(run)) for done, run in runs if done), default=0)
 
 
-def all_secondary_factories(sheet: Sheet) -> bool:
-    """Card 84."""
-    return count_complete(sheet, SECONDARY) == len(SECONDARY)
+class Mine(Adventure[MineTally]):
+    layout = LAYOUT
+    tally = MineTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        82: lambda sheet: sheet.count_circled(COLUMNS) >= 5,  # M33
+        83: lambda sheet: longest_run(sheet) >= 4,  # M34
+        84: lambda sheet: count_complete(sheet, SECONDARY) == len(SECONDARY),
+        85: lambda sheet: count_complete(sheet, NEEDS) >= 6,  # M35
+        # M36: extracted plants and waters count, too
+        86: lambda sheet: sheet.count_circled(GROWTH[PLANT]) >= 8,
+        87: lambda sheet: sheet.count_circled(GROWTH[WATER]) >= 5,
+    }
+    astra_prize = Text("Cross one filling bonus.")  # M46
+    actions: Mapping[str, Decision] = {
+        ROBOT: Decision(ROBOT, ROBOT, Text("Cross one robot symbol of any factory.")),
+        ENERGY: Decision(ENERGY, ENERGY, Text("Cross one energy symbol of any factory.")),
+        PLANT: Decision(PLANT, PLANT, Text("Circle a plant above or below your number.")),
+        WATER: Decision(WATER, WATER, Text("Circle a water above or below your number.")),
+        ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Mark the next astronaut.")),
+        PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
+    }
+    anywhere = SYMBOLS  # M18
+    next_to = NEXT_TO  # M13, M14
+    astronauts = MAIN[ASTRONAUTS].marks
 
+    def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
+        """Fill a space with a number or an X, and circle its mineral at once (M11)."""
+        sheet = sheet.write(space, value)
+        return Step(sheet.circle(MINERALS[space]) if space in MINERALS else sheet)
 
-def six_factories(sheet: Sheet) -> bool:
-    """Card 85 (M35): six of all eleven factories are complete."""
-    return count_complete(sheet, NEEDS) >= 6
+    def action(self, sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
+        """Return the decision of the action (M13-M19).
 
+        After six planning marks an X is still allowed and marks nothing (M17).
+        """
+        found = super().action(sheet, action, written)
+        free = action == PLANNING and not sheet.unmarked(MAIN[PLANNINGS].marks)
+        return (FREE_X,) if found and free else found
 
-def eight_plants(sheet: Sheet) -> bool:
-    """Card 86 (M36): at least eight plants are circled in the mine. Extracted ones count too."""
-    return sheet.count_circled(GROWTH[PLANT]) >= 8
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        if decision.kind in SYMBOLS:
+            return cross_of_factory(sheet, spot)
+        if decision.kind == ASTRONAUT:
+            return Step(fill(sheet, ASTRONAUTS))
+        return super().mark(sheet, decision, spot, written)
 
+    def plan(self, sheet: Sheet) -> Sheet:
+        """Make the next mark of the planning centre, if one is left (M16, M17)."""
+        return fill(sheet, PLANNINGS)
 
-def five_waters(sheet: Sheet) -> bool:
-    """Card 87 (M36): at least five waters are circled in the mine. Extracted ones count too."""
-    return sheet.count_circled(GROWTH[WATER]) >= 5
+    def incidents(self, sheets: Sheets) -> Sheets:
+        """Extract the full columns of every sheet (M25), then cross lost bonuses (M31)."""
+        return super().incidents({seat: extract(sheet) for seat, sheet in sheets.items()})
 
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> MineTally:
+        return MineTally(
+            **self.mission_points(claims),
+            plants=count_marks(sheet, PLANTS),
+            plants_upgraded=complete(sheet, PLANTS),
+            plants_bonus=MAIN[PLANTS].bonus in sheet.circled,
+            waters=count_marks(sheet, WATERS),
+            waters_upgraded=complete(sheet, WATERS),
+            waters_bonus=MAIN[WATERS].bonus in sheet.circled,
+            pearls=count_marks(sheet, PEARLS),
+            pearls_upgraded=complete(sheet, PEARLS),
+            pearls_bonus=MAIN[PEARLS].bonus in sheet.circled,
+            rubies=count_marks(sheet, RUBIES),
+            rubies_upgraded=complete(sheet, RUBIES),
+            rubies_bonus=MAIN[RUBIES].bonus in sheet.circled,
+            astronauts=count_marks(sheet, ASTRONAUTS),
+            astronauts_upgraded=complete(sheet, ASTRONAUTS),
+            plannings=count_marks(sheet, PLANNINGS),
+            plannings_upgraded=complete(sheet, PLANNINGS),
+            errors=count_errors(LAYOUT, sheet),
+        )
 
-MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
-    82: five_columns,
-    83: four_columns_in_a_row,
-    84: all_secondary_factories,
-    85: six_factories,
-    86: eight_plants,
-    87: five_waters,
-}
+    def lines(self, tally: MineTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines (M38-M42); no line depends on a place (M43)."""
+        return (
+            missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+            _factory_line(PLANTS, tally.plants, tally.plants_upgraded, tally.plants_bonus),
+            _factory_line(WATERS, tally.waters, tally.waters_upgraded, tally.waters_bonus),
+            _factory_line(PEARLS, tally.pearls, tally.pearls_upgraded, tally.pearls_bonus),
+            _factory_line(RUBIES, tally.rubies, tally.rubies_upgraded, tally.rubies_bonus),
+            _factory_line(ASTRONAUTS, tally.astronauts, tally.astronauts_upgraded),
+            _factory_line(PLANNINGS, tally.plannings, tally.plannings_upgraded),
+            errors_line(tally.errors),
+        )
 
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=Sheet,  # M9: nothing is marked
-    refusal=refusal,
-    x_refusal=partial(space_refusal, LAYOUT),  # M17: any empty space
-    write=write,
-    action=action,
-    options=options,
-    mark=mark,
-    error=partial(cross_error, LAYOUT),
-    incidents=incidents,
-    missions=MISSIONS,
-    tally=Tally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    tie_breaks=lambda tally: (-tally.errors,),  # M43
-    astra_lines=partial(astra_card_lines, LAYOUT),  # M48
-    astra_prize=Text("Cross one filling bonus."),  # M46
-)
+    def marks(self, sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+        return {**super().marks(sheet, claims), "System Errors": marks_made(sheet, LAYOUT.errors)}
+
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        return {label: _factory_marks(sheet, factory) for factory, label in LABELS.items()}

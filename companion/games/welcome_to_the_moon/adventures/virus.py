@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from typing import NamedTuple
 
 from companion.engine.fields import Number, declare
@@ -19,17 +19,11 @@ from companion.games.welcome_to_the_moon.adventure import (
     Step,
     Written,
     count_errors,
-    cross_error,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import load, refusal_in_zones, space_refusal
-from companion.games.welcome_to_the_moon.points import (
-    astra_card_lines,
-    claimed_points,
-    errors_line,
-    missions_line,
-)
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+from companion.games.welcome_to_the_moon.layout import load
+from companion.games.welcome_to_the_moon.points import errors_line, missions_line
+from companion.games.welcome_to_the_moon.sheet import Sheet, X
 
 LAYOUT = load("virus")
 
@@ -56,6 +50,11 @@ class Quarter(NamedTuple):
     colour: str
     ways: Mapping[str, str]
     """Its walkways, each with the quarter at the other end."""
+
+    @property
+    def tanks(self) -> tuple[str, ...]:
+        """Its tank, () if it has none."""
+        return (self.tank,) if self.tank else ()
 
     def evacuated(self, sheet: Sheet) -> bool:
         """Return True if none of its spaces is empty (V14)."""
@@ -148,7 +147,7 @@ def _quarter(where: str) -> Number:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class VirusTally:
     """Figures read off a finished sheet. Its small boxes have the points of the eleven quarters."""
 
     mission_a: int = declare(Number("Mission A", 0, 8), default=0)
@@ -176,40 +175,6 @@ class Tally:
         return {where: getattr(self, f"quarter_{where}") for where in QUARTERS}
 
 
-def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """Return the tally of the sheet as if the game ended now (V58)."""
-    return Tally(
-        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
-        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
-        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
-        plant_rows=len(finished(sheet, PLANT)),
-        water_rows=len(finished(sheet, WATER)),
-        infected=len(infected(sheet)),
-        errors=count_errors(LAYOUT, sheet),
-        **{f"quarter_{where}": quarter.score(sheet) for where, quarter in QUARTERS.items()},
-    )
-
-
-def weighs(sheet: Sheet) -> tuple[int, ...]:
-    """Return the number of healthy spaces of each quarter, then the number of infected spaces.
-
-    Two sheets with the same numbers have the same score for what is written in their spaces.
-    """
-    return (*(quarter.healthy(sheet) for quarter in QUARTERS.values()), len(infected(sheet)))
-
-
-def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """Return the score lines in the order of the sheet's boxes (V59-V65). No line uses the place (V66)."""
-    return (
-        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
-        _track_line(Text("Plants"), PLANT, tally.plant_rows),
-        _track_line(Text("Water"), WATER, tally.water_rows),
-        _quarters_line(tally),
-        ScoreLine(Text("Infected"), -tally.infected, Text("{count} × −1", count=tally.infected)),
-        errors_line(tally.errors),
-    )
-
-
 def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
     """Score a track by its finished rows (V60, V61)."""
     return ScoreLine(
@@ -219,23 +184,11 @@ def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
     )
 
 
-def _quarters_line(tally: Tally) -> ScoreLine:
+def _quarters_line(tally: VirusTally) -> ScoreLine:
     """Add up the quarters that score (V62)."""
     scored = [f"{QUARTERS[where].name} {points}" for where, points in tally.quarters.items() if points]
     total = sum(tally.quarters.values())
     return ScoreLine(Text("Quarters"), total, Text.verbatim(" + ".join(scored) or "0"))
-
-
-def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Return the spots that each score line counts, by the label of the line."""
-    return {
-        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
-        "Plants": tuple(symbol for row in finished(sheet, PLANT) for symbol in row.symbols),
-        "Water": tuple(symbol for row in finished(sheet, WATER) for symbol in row.symbols),
-        "Quarters": tuple(mark for quarter in QUARTERS.values() for mark in _scoring_marks(sheet, quarter)),
-        "Infected": infected(sheet),
-        "System Errors": sheet.crossed_of(LAYOUT.errors),
-    }
 
 
 def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
@@ -245,53 +198,10 @@ def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
     return (*spaces, *energies) if spaces and energies else ()
 
 
-# --- Missions ---
-
-
-def two_quarters(sheet: Sheet) -> bool:
-    """Card 94 (V56): infected spaces count as filled."""
-    return sum(quarter.evacuated(sheet) for quarter in QUARTERS.values()) >= 2
-
-
-def a_floor(sheet: Sheet) -> bool:
-    """Card 95 (V56)."""
-    return any(all(quarter.evacuated(sheet) for quarter in floor) for floor in FLOORS.values())
-
-
-def three_quarantines(sheet: Sheet) -> bool:
-    """Card 96 (V55)."""
-    return sum(quarter.quarantined(sheet) for quarter in QUARTERS.values()) >= 3
-
-
-def green_and_blue(sheet: Sheet) -> bool:
-    """Card 97 (V55)."""
-    return all(QUARTERS[where].quarantined(sheet) for where in ("2b", "4b"))
-
-
-def energies_of_two_floors(sheet: Sheet) -> bool:
-    """Card 98."""
-    return _floors_circled(sheet, lambda quarter: quarter.energies) >= 2
-
-
-def plants_and_tanks_of_two_floors(sheet: Sheet) -> bool:
-    """Card 99."""
-    return _floors_circled(sheet, lambda quarter: (*quarter.plants, *filter(None, (quarter.tank,)))) >= 2
-
-
 def _floors_circled(sheet: Sheet, marks_of: Callable[[Quarter], tuple[str, ...]]) -> int:
     return sum(
         all(sheet.circled.issuperset(marks_of(quarter)) for quarter in floor) for floor in FLOORS.values()
     )
-
-
-MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
-    94: two_quarters,
-    95: a_floor,
-    96: three_quarantines,
-    97: green_and_blue,
-    98: energies_of_two_floors,
-    99: plants_and_tanks_of_two_floors,
-}
 
 
 PATIENT_ZERO, PROPAGATION, VIRUS, INFECT, ACTIVATE, BY_LETTER = (
@@ -329,12 +239,6 @@ NAMES: Mapping[str, Text] = {
 }
 """Names of the viruses by colour."""
 
-OPENING = Decision(
-    PATIENT_ZERO,
-    PATIENT_ZERO,
-    Text("Patient zero: infect a space of a quarter with a grey target."),
-    must=True,
-)
 CHOOSE_VIRUS = Text("ASTRA: activate the green or the blue virus. It spreads at once.")
 CHOOSE_PROPAGATION = Text("ASTRA: cross a propagation symbol. The viruses spread at once.")
 
@@ -348,9 +252,6 @@ def grey_spaces(sheet: Sheet) -> tuple[str, ...]:
 def patient_zero(sheet: Sheet, space: str) -> Sheet:
     """Infect the space and activate the grey virus of its quarter (V3)."""
     return sheet.write(space, INFECTED).circle(QUARTER_OF[space].target)
-
-
-# --- Activation ---
 
 
 def activated(sheet: Sheet, symbol: str) -> Sheet:
@@ -370,25 +271,6 @@ def active(sheet: Sheet) -> tuple[Quarter, ...]:
     return tuple(quarter for quarter in QUARTERS.values() if quarter.target in sheet.circled)
 
 
-# --- Phase 5 ---
-
-
-def suffers(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
-    """Cross on every sheet the symbols that any player has set off (V40-V42).
-
-    The step of each player has the propagations that this player must carry out.
-    """
-    found = {symbol for ids in due.values() for symbol in ids if symbol not in LAYOUT.errors}
-    viruses = [symbol for symbol in ACTIVATIONS if symbol in found]
-    steps = {}
-    for seat, sheet in sheets.items():
-        others = [s for s in PROPAGATIONS if s in found and s not in due[seat] and s not in sheet.crossed]
-        errors = [box for box in due[seat] if box in SPREADING_ERRORS]
-        count = len(viruses) + len(others) + len(errors)
-        steps[seat] = Step(reduce(crossed, sorted(found - sheet.crossed), sheet), tuple(propagations(count)))
-    return steps
-
-
 def propagations(count: int) -> Iterator[Decision]:
     """Yield this many propagation decisions, to be carried out one after the other (V47)."""
     for number in range(1, count + 1):
@@ -400,24 +282,6 @@ def propagation(source: str) -> Decision:
     return Decision(PROPAGATION, source, Text("The viruses spread."), must=True, later=True)
 
 
-def set_off(sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
-    """Return the symbols of these missions that no player has crossed yet (V53).
-
-    The missions were accomplished for the first time.
-    """
-    symbols = (MISSION_OF[letter] for letter in letters)
-    return tuple(symbol for symbol in symbols if not any(symbol in s.crossed for s in sheets.values()))
-
-
-# --- ASTRA ---
-
-
-def effect(letter: str, second: bool) -> tuple[Decision, ...]:
-    """Return the decision of ASTRA's effect card. It unfolds after all decisions before it (V71, V72)."""
-    kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
-    return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
-
-
 def astras_choice(sheet: Sheet) -> tuple[str, ...]:
     """Return the uncrossed green and blue activation symbols, else uncrossed propagation symbols (V71)."""
     left = (symbol for symbol in ASTRAS if symbol not in sheet.crossed)
@@ -427,29 +291,6 @@ def astras_choice(sheet: Sheet) -> tuple[str, ...]:
 def struck(sheet: Sheet, symbol: str) -> Sheet:
     """Cross a symbol for ASTRA. The symbol is also circled, so that it brings no solo bonus (V69)."""
     return crossed(sheet, symbol).circle(symbol)
-
-
-def bonuses(sheet: Sheet) -> int:
-    """Count the symbols that the player has crossed, without those crossed by ASTRA (V68, V85)."""
-    return sum(s in sheet.crossed and s not in sheet.circled for s in (*ACTIVATIONS, *PROPAGATIONS))
-
-
-# --- Unfolding and answering decisions ---
-
-
-def unfold(sheet: Sheet, decision: Decision) -> Step:
-    """Return the decisions that replace a `later` decision once all decisions before it are made (V47)."""
-    kind, source = decision.kind, decision.source
-    if kind == PROPAGATION:
-        return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
-    if kind.startswith(VIRUS):
-        return Step(sheet, tuple(_infections(sheet, QUARTERS[kind.removeprefix(f"{VIRUS}-")], source)))
-    if kind == ACTIVATE:
-        return _astra_chooses(sheet, source)
-    symbol = MISSION_OF[kind.removeprefix(f"{BY_LETTER}-")]
-    if symbol in sheet.crossed:
-        return Step(sheet)
-    return Step(struck(sheet, symbol), (propagation(source),))
 
 
 def _virus(home: Quarter, source: str) -> Decision:
@@ -480,154 +321,11 @@ def _astra_chooses(sheet: Sheet, source: str) -> Step:
     return Step(sheet, (Decision(ACTIVATE, source, text, must=True),))
 
 
-def spread_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
-    """Return the ids that may be chosen for patient zero, an activation or an infection."""
-    if decision.kind == PATIENT_ZERO:
-        return grey_spaces(sheet)
-    if decision.kind == ACTIVATE:
-        return astras_choice(sheet)
-    return sheet.empty(QUARTERS[decision.kind.removeprefix(f"{INFECT}-")].spaces)
-
-
-def mark_spread(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """Mark the spot chosen for patient zero, an activation or an infection, and apply its effects."""
-    if decision.kind == PATIENT_ZERO:
-        return Step(patient_zero(sheet, spot))
-    if decision.kind == ACTIVATE:
-        return Step(struck(sheet, spot), (propagation(decision.source),))
-    return Step(sheet.write(spot, INFECTED))
-
-
-ASTRONAUTS = LAYOUT.of_kind(ASTRONAUT)
-PLANNINGS = LAYOUT.of_kind(PLANNING)
-WILDS = LAYOUT.of_kind("wild")
-
-WILD_OF: Mapping[str, str] = {
-    row["symbols"][-1]: row["wild"] for rows in LAYOUT.printed["wilds"].values() for row in rows
-}
-"""Wild symbol that the last symbol of a row brings (V27)."""
-
-ACTIONS: Mapping[str, Decision] = {
-    ROBOT: Decision(ROBOT, ROBOT, Text("Close one walkway.")),
-    ENERGY: Decision(ENERGY, ENERGY, Text("Circle the next energy of your number's quarter.")),
-    PLANT: Decision(PLANT, PLANT, Text("Circle the next plant of your number's quarter.")),
-    WATER: Decision(WATER, WATER, Text("Circle the tank above your number.")),
-    ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
-    PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
-}
 BONUS: Mapping[str, tuple[str, Text]] = {
     PLANT: (ROBOT, Text("A row of plants is finished: close one walkway.")),
     WATER: (ENERGY, Text("A row of water is finished: circle an energy of a quarter not evacuated.")),
 }
 """Kind and sentence of the decision that a finished row of each track brings at once (V31)."""
-
-
-def first() -> Sheet:
-    """Return a sheet with one energy of each quarter circled (V2)."""
-    return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
-
-
-# --- Writing ---
-
-
-def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """Refuse a number that breaks the order of its floor, whatever the action (V7-V11)."""
-    return refusal_in_zones(LAYOUT, sheet, value, space)
-
-
-def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """Write this turn's number, which has no effect of its own (V14, V17)."""
-    return Step(sheet.write(space, value))
-
-
-# --- Actions ---
-
-
-def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """Return the decision of the action (V20), or () if it has no options (V80)."""
-    decision = ACTIONS[action]
-    return (decision,) if options(sheet, decision, written) else ()
-
-
-def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the ids that may be marked now."""
-    found = _OPTIONS.get(decision.kind)
-    return found(sheet, decision, written) if found else spread_options(sheet, decision)
-
-
-def _walkways(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the open walkways (V22)."""
-    return sheet.unmarked(WALKWAYS)
-
-
-def _energies(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the next energy of the number's quarter (V21).
-
-    A bonus may take the next energy of any quarter that is not evacuated (V32). This includes the quarter of
-    this turn's number, because the number evacuates it only after the action (V17).
-    """
-    here = QUARTER_OF[written.space] if written else None
-    if decision.source == ENERGY:
-        return sheet.unmarked(here.energies)[:1] if here else ()
-    open_ones = (one for one in QUARTERS.values() if one == here or not one.evacuated(sheet))
-    return tuple(energy for quarter in open_ones for energy in sheet.unmarked(quarter.energies)[:1])
-
-
-def _plants(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the next plant of the number's quarter (V23)."""
-    return sheet.unmarked(QUARTER_OF[written.space].plants)[:1] if written else ()
-
-
-def _tank(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the tank of the space just written in, if not circled (V24)."""
-    tank = TANK_AT.get(written.space) if written else None
-    return sheet.unmarked((tank,)) if tank else ()
-
-
-def _astronaut(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the next astronaut (V25)."""
-    return sheet.unmarked(ASTRONAUTS)[:1]
-
-
-def _empty(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """Return the empty spaces (V26)."""
-    return sheet.empty(LAYOUT.spaces)
-
-
-_OPTIONS: Mapping[str, Callable[[Sheet, Decision, Written | None], tuple[str, ...]]] = {
-    ROBOT: _walkways,
-    ENERGY: _energies,
-    PLANT: _plants,
-    WATER: _tank,
-    ASTRONAUT: _astronaut,
-    WRITE_X: _empty,
-}
-
-
-def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """Mark the chosen spot and apply its effects at once."""
-    if decision.kind not in _OPTIONS:
-        return mark_spread(sheet, decision, spot)
-    if decision.source in LAYOUT.spots:
-        sheet = sheet.cross(decision.source)  # the bonus of a finished row is used (V31)
-    if decision.kind == ROBOT:
-        return Step(close(sheet, spot))
-    if decision.kind in TRACKS:
-        return advance(sheet.circle(spot), decision.kind)
-    if decision.kind == ASTRONAUT:
-        return Step(_cross(sheet, spot))
-    if decision.kind == ENERGY:
-        return Step(sheet.circle(spot))
-    sheet = sheet.write(spot, X)
-    for symbol in sheet.unmarked(PLANNINGS)[:1]:
-        sheet = _cross(sheet, symbol)
-    return Step(sheet)
-
-
-def _cross(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross a symbol. The last symbol of a row also circles the wild symbol of the row (V27)."""
-    sheet = sheet.cross(symbol)
-    return sheet.circle(WILD_OF[symbol]) if symbol in WILD_OF else sheet
 
 
 def close(sheet: Sheet, walkway: str) -> Sheet:
@@ -657,69 +355,185 @@ def advance(sheet: Sheet, track: str) -> Step:
     return Step(sheet.cross(row.score), (Decision(kind, row.bonus, text, must=True),), due)
 
 
-def wild(sheet: Sheet) -> str:
-    """Return the first wild that is circled and not spent, "" if there is none (V28)."""
-    return next((wild for wild in WILDS if wild in sheet.circled and wild not in sheet.crossed), "")
-
-
-def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """Return a text for each newly evacuated (V14) or quarantined (V37) quarter and each lost tank (V79)."""
-    evacuated = (q for q in QUARTERS.values() if q.evacuated(after) and not q.evacuated(before))
-    lost = (
-        space
-        for space in TANK_AT
-        if after.written.get(space) in (X, INFECTED) and space not in before.written
+class Virus(Adventure[VirusTally]):
+    layout = LAYOUT
+    tally = VirusTally
+    missions: Mapping[int, Callable[[Sheet], bool]] = {
+        # V56: infected spaces count as filled
+        94: lambda sheet: sum(quarter.evacuated(sheet) for quarter in QUARTERS.values()) >= 2,
+        95: lambda sheet: any(all(one.evacuated(sheet) for one in floor) for floor in FLOORS.values()),
+        # V55
+        96: lambda sheet: sum(quarter.quarantined(sheet) for quarter in QUARTERS.values()) >= 3,
+        97: lambda sheet: QUARTERS["2b"].quarantined(sheet) and QUARTERS["4b"].quarantined(sheet),
+        98: lambda sheet: _floors_circled(sheet, lambda one: one.energies) >= 2,
+        99: lambda sheet: _floors_circled(sheet, lambda one: (*one.plants, *one.tanks)) >= 2,
+    }
+    astra_prize = Text("Activate a virus; all active viruses spread at once.")  # V71
+    actions: Mapping[str, Decision] = {
+        ROBOT: Decision(ROBOT, ROBOT, Text("Close one walkway.")),
+        ENERGY: Decision(ENERGY, ENERGY, Text("Circle the next energy of your number's quarter.")),
+        PLANT: Decision(PLANT, PLANT, Text("Circle the next plant of your number's quarter.")),
+        WATER: Decision(WATER, WATER, Text("Circle the tank above your number.")),
+        ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
+        PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
+    }
+    beside = frozenset({ENERGY, PLANT, WATER})
+    anywhere: Mapping[str, tuple[str, ...]] = {ROBOT: tuple(WALKWAYS)}  # V22
+    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+        ENERGY: {space: quarter.energies for space, quarter in QUARTER_OF.items()},  # V21
+        PLANT: {space: quarter.plants for space, quarter in QUARTER_OF.items()},  # V23
+        WATER: {space: (tank,) for space, tank in TANK_AT.items()},  # V24
+    }
+    astronauts = LAYOUT.of_kind(ASTRONAUT)  # V25
+    plannings = LAYOUT.of_kind(PLANNING)  # V26
+    wild_of: Mapping[str, str] = {
+        row["symbols"][-1]: row["wild"] for rows in LAYOUT.printed["wilds"].values() for row in rows
+    }
+    opening = (
+        Decision(
+            PATIENT_ZERO,
+            PATIENT_ZERO,
+            Text("Patient zero: infect a space of a quarter with a grey target."),
+            must=True,
+        ),
     )
-    shut = (q for q in QUARTERS.values() if q.quarantined(after) and not q.quarantined(before))
-    return (
-        *(Text("{quarter} is evacuated", quarter=quarter.name) for quarter in evacuated),
-        *(Text("{quarter} is quarantined", quarter=quarter.name) for quarter in shut),
-        *(Text("its tank is lost") for space in lost),
-    )
 
+    def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+        """Return the ids that may be chosen now; energies and plants are circled in their order.
 
-# --- System Errors and phase 5 ---
+        A bonus may take the next energy of any quarter that is not evacuated (V32). This includes the quarter
+        of this turn's number, because the number evacuates it only after the action (V17).
+        """
+        kind = decision.kind
+        if kind == PATIENT_ZERO:
+            return grey_spaces(sheet)
+        if kind == ACTIVATE:
+            return astras_choice(sheet)
+        if kind.startswith(INFECT):
+            return sheet.empty(QUARTERS[kind.removeprefix(f"{INFECT}-")].spaces)
+        if kind == ENERGY and decision.source != ENERGY:
+            here = QUARTER_OF[written.space] if written else None
+            open_ones = (one for one in QUARTERS.values() if one == here or not one.evacuated(sheet))
+            return tuple(energy for quarter in open_ones for energy in sheet.unmarked(quarter.energies)[:1])
+        found = super().options(sheet, decision, written)
+        return found[:1] if kind in {ENERGY, PLANT} else found
 
+    def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+        kind, source = decision.kind, decision.source
+        if kind == PATIENT_ZERO:
+            return Step(patient_zero(sheet, spot))
+        if kind == ACTIVATE:
+            return Step(struck(sheet, spot), (propagation(source),))
+        if kind.startswith(INFECT):
+            return Step(sheet.write(spot, INFECTED))
+        if source in LAYOUT.spots:
+            sheet = sheet.cross(source)  # the bonus of a finished row is used (V31)
+        if kind == ROBOT:
+            return Step(close(sheet, spot))
+        if kind in TRACKS:
+            return advance(sheet.circle(spot), kind)
+        return super().mark(sheet, decision, spot, written)
 
-def error(sheet: Sheet) -> Step:
-    """Cross a System Error box; the second and the third cause a propagation in phase 5 (V13)."""
-    after = cross_error(LAYOUT, sheet).sheet
-    new = after.crossed - sheet.crossed
-    return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & SPREADING_ERRORS))
+    def error(self, sheet: Sheet) -> Step:
+        """Cross a System Error box; the second and the third cause a propagation in phase 5 (V13)."""
+        after = super().error(sheet).sheet
+        new = after.crossed - sheet.crossed
+        return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & SPREADING_ERRORS))
 
+    def unfold(self, sheet: Sheet, decision: Decision) -> Step:
+        """Return the decisions that replace a `later` decision once all before it are made (V47)."""
+        kind, source = decision.kind, decision.source
+        if kind == PROPAGATION:
+            return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
+        if kind.startswith(VIRUS):
+            return Step(sheet, tuple(_infections(sheet, QUARTERS[kind.removeprefix(f"{VIRUS}-")], source)))
+        if kind == ACTIVATE:
+            return _astra_chooses(sheet, source)
+        symbol = MISSION_OF[kind.removeprefix(f"{BY_LETTER}-")]
+        if symbol in sheet.crossed:
+            return Step(sheet)
+        return Step(struck(sheet, symbol), (propagation(source),))
 
-def incidents(sheets: Sheets) -> Sheets:
-    """Return the sheets unchanged, because `suffers` carries out all of phase 5 (V40)."""
-    return sheets
+    def incidents(self, sheets: Sheets) -> Sheets:
+        """Return the sheets unchanged, because `suffers` carries out all of phase 5 (V40)."""
+        return sheets
 
+    def suffers(self, sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
+        """Cross on every sheet the symbols that any player has set off (V40-V42).
 
-ADVENTURE = Adventure(
-    layout=LAYOUT,
-    first=first,
-    refusal=refusal,
-    x_refusal=partial(space_refusal, LAYOUT),  # V26: any empty space
-    write=write,
-    action=action,
-    options=options,
-    mark=mark,
-    error=error,
-    incidents=incidents,
-    missions=MISSIONS,
-    tally=Tally,
-    tally_of=tally_of,
-    lines=lines,
-    marks=marks,
-    tie_breaks=lambda tally: (-tally.errors,),  # V66
-    astra_lines=partial(astra_card_lines, LAYOUT),  # V67
-    astra_prize=Text("Activate a virus; all active viruses spread at once."),  # V71
-    opening=(OPENING,),
-    unfold=unfold,
-    suffers=suffers,
-    set_off=set_off,
-    effect=effect,
-    won=lambda layout, sheet: bonuses(sheet),
-    beside=frozenset({ENERGY, PLANT, WATER}),
-    weighs=weighs,
-    completed=completed,
-    wild=wild,
-)
+        The step of each player has the propagations that this player must carry out.
+        """
+        found = {symbol for ids in due.values() for symbol in ids if symbol not in LAYOUT.errors}
+        viruses = [symbol for symbol in ACTIVATIONS if symbol in found]
+        steps = {}
+        for seat, sheet in sheets.items():
+            others = [s for s in PROPAGATIONS if s in found and s not in due[seat] and s not in sheet.crossed]
+            errors = [box for box in due[seat] if box in SPREADING_ERRORS]
+            count = len(viruses) + len(others) + len(errors)
+            steps[seat] = Step(
+                reduce(crossed, sorted(found - sheet.crossed), sheet), tuple(propagations(count))
+            )
+        return steps
+
+    def set_off(self, sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
+        """Return the symbols of these missions that no player has crossed yet (V53)."""
+        symbols = (MISSION_OF[letter] for letter in letters)
+        return tuple(one for one in symbols if not any(one in sheet.crossed for sheet in sheets.values()))
+
+    def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> VirusTally:
+        """Return the tally of the sheet as if the game ended now (V58)."""
+        return VirusTally(
+            **self.mission_points(claims),
+            plant_rows=len(finished(sheet, PLANT)),
+            water_rows=len(finished(sheet, WATER)),
+            infected=len(infected(sheet)),
+            errors=count_errors(LAYOUT, sheet),
+            **{f"quarter_{where}": quarter.score(sheet) for where, quarter in QUARTERS.items()},
+        )
+
+    def lines(self, tally: VirusTally, place: int | None) -> tuple[ScoreLine, ...]:
+        """Return the score lines (V59-V65). No line uses the place (V66)."""
+        return (
+            missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+            _track_line(Text("Plants"), PLANT, tally.plant_rows),
+            _track_line(Text("Water"), WATER, tally.water_rows),
+            _quarters_line(tally),
+            ScoreLine(Text("Infected"), -tally.infected, Text("{count} × −1", count=tally.infected)),
+            errors_line(tally.errors),
+        )
+
+    def counted(self, sheet: Sheet) -> Mapping[str, tuple[str, ...]]:
+        return {
+            "Plants": tuple(symbol for row in finished(sheet, PLANT) for symbol in row.symbols),
+            "Water": tuple(symbol for row in finished(sheet, WATER) for symbol in row.symbols),
+            "Quarters": tuple(mark for one in QUARTERS.values() for mark in _scoring_marks(sheet, one)),
+            "Infected": infected(sheet),
+        }
+
+    def weighs(self, sheet: Sheet) -> tuple[int, ...]:
+        """Return the number of healthy spaces of each quarter, then the number of infected spaces."""
+        return (*(quarter.healthy(sheet) for quarter in QUARTERS.values()), len(infected(sheet)))
+
+    def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
+        """Return a text for each quarter evacuated (V14) or quarantined (V37) and each tank lost (V79)."""
+        evacuated = (q for q in QUARTERS.values() if q.evacuated(after) and not q.evacuated(before))
+        lost = (
+            space
+            for space in TANK_AT
+            if after.written.get(space) in (X, INFECTED) and space not in before.written
+        )
+        shut = (q for q in QUARTERS.values() if q.quarantined(after) and not q.quarantined(before))
+        return (
+            *(Text("{quarter} is evacuated", quarter=quarter.name) for quarter in evacuated),
+            *(Text("{quarter} is quarantined", quarter=quarter.name) for quarter in shut),
+            *(Text("its tank is lost") for space in lost),
+        )
+
+    def effect(self, letter: str, second: bool) -> tuple[Decision, ...]:
+        """Return the decision of ASTRA's card. It unfolds after all decisions before it (V71, V72)."""
+        kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
+        return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
+
+    def won(self, sheet: Sheet) -> int:
+        """Count the symbols that the player has crossed, without those crossed by ASTRA (V68, V85)."""
+        return sum(s in sheet.crossed and s not in sheet.circled for s in (*ACTIVATIONS, *PROPAGATIONS))

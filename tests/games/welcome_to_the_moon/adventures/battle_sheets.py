@@ -1,9 +1,11 @@
 """Sheets of The Battle as a test says them: who has an insignia where, how many boxes are crossed."""
 
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
+from companion.games.welcome_to_the_moon.adventures.battle import Battle
 from companion.games.welcome_to_the_moon.neighbours import MINE, THEIRS
 from companion.games.welcome_to_the_moon.sheet import Sheet
+
+BATTLE = Battle()
 
 LAYOUT = BATTLE.layout
 LADDERS = {"water": "waters", "errors": "error"}

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 from companion.games.welcome_to_the_moon.adventure import Claim, Written
-from companion.games.welcome_to_the_moon.adventures.colony import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.colony import Colony
 from companion.games.welcome_to_the_moon.sheet import X
+
+ADVENTURE = Colony()
 
 LAYOUT = ADVENTURE.layout
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "colony.json").read_text("utf-8"))

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 from companion.games.welcome_to_the_moon.adventure import Claim, Written
-from companion.games.welcome_to_the_moon.adventures.escape import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.escape import Escape
 from companion.games.welcome_to_the_moon.sheet import X
+
+ADVENTURE = Escape()
 
 LAYOUT = ADVENTURE.layout
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "escape.json").read_text("utf-8"))

@@ -1,7 +1,9 @@
 """Sheets of the Journey for its tests."""
 
-from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.journey import Journey
 from companion.games.welcome_to_the_moon.sheet import Sheet
+
+ADVENTURE = Journey()
 
 LAYOUT = ADVENTURE.layout
 ENERGIES = LAYOUT.of_kind("energy")

@@ -3,8 +3,10 @@
 import json
 from pathlib import Path
 
-from companion.games.welcome_to_the_moon.adventures.launch import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.launch import Launch
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
+
+ADVENTURE = Launch()
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "examples" / "launch.json").read_text("utf-8"))
 LAYOUT = ADVENTURE.layout

@@ -10,14 +10,15 @@ from each import each
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.adventure import Decision, Written
-from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
-from companion.games.welcome_to_the_moon.adventures.battle import HALVES, PLANETS
+from companion.games.welcome_to_the_moon.adventures.battle import HALVES, PLANETS, Battle
 from companion.games.welcome_to_the_moon.components import data
 from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES, THEIRS
 from companion.games.welcome_to_the_moon.prompts import moment
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from tests.games.welcome_to_the_moon.adventures.battle_sheets import a_sheet, both, boxes
 from tests.games.welcome_to_the_moon.table import OPEN, Table, a_table, after_writing
+
+BATTLE = Battle()
 
 LAYOUT = BATTLE.layout
 SIZES = {1: 3, 2: 5, 3: 5, 4: 7, 5: 5, 6: 5, 7: 3}

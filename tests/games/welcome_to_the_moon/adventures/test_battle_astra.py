@@ -6,7 +6,7 @@ import pytest
 from each import each
 
 from companion.games.welcome_to_the_moon import GAME, astra, scoring
-from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
+from companion.games.welcome_to_the_moon.adventures.battle import Battle
 from companion.games.welcome_to_the_moon.cards import turned
 from companion.games.welcome_to_the_moon.components import EFFECTS
 from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES, THEIRS
@@ -19,6 +19,8 @@ from companion.games.welcome_to_the_moon.transitions import begin
 from companion.games.welcome_to_the_moon.views import combinations
 from tests.games.welcome_to_the_moon.adventures.battle_sheets import a_sheet
 from tests.games.welcome_to_the_moon.table import OPEN, a_table
+
+BATTLE = Battle()
 
 SIZES = {1: 3, 2: 5, 3: 5, 4: 7, 5: 5, 6: 5, 7: 3}
 
@@ -158,7 +160,7 @@ def test_b55_a_tie_is_the_player_s_alone():
 
 @each(("flags", "bonuses"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
 def test_b56_a_solo_bonus_for_every_second_flag(flags, bonuses):
-    assert BATTLE.won(BATTLE.layout, a_sheet(planets=full(*range(1, flags + 1)))) == bonuses
+    assert BATTLE.won(a_sheet(planets=full(*range(1, flags + 1)))) == bonuses
     assert BATTLE.layout.solo.bonuses == 6
 
 

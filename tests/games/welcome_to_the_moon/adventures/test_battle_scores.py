@@ -10,8 +10,7 @@ from each import each
 from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
-from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
-from companion.games.welcome_to_the_moon.adventures.battle import VALUES
+from companion.games.welcome_to_the_moon.adventures.battle import VALUES, Battle
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from tests.games.welcome_to_the_moon.adventures.battle_sheets import (
@@ -21,6 +20,8 @@ from tests.games.welcome_to_the_moon.adventures.battle_sheets import (
     of_example,
 )
 from tests.games.welcome_to_the_moon.table import a_table
+
+BATTLE = Battle()
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "battle.json").read_text("utf-8"))
 SCORINGS = {case["id"]: case for case in EXAMPLES["scorings"]}

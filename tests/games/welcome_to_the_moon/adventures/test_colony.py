@@ -8,7 +8,7 @@ import pytest
 from each import each
 
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Written, count_errors
-from companion.games.welcome_to_the_moon.adventures.colony import ADVENTURE, circle_antennas, network
+from companion.games.welcome_to_the_moon.adventures.colony import Colony, circle_antennas, network
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.colony_sheets import (
@@ -26,6 +26,8 @@ from tests.games.welcome_to_the_moon.adventures.colony_sheets import (
     new_marks,
     write,
 )
+
+ADVENTURE = Colony()
 
 ANTENNAS = {
     "top-left": {"antenna.r4c1", "antenna.r6c2", "antenna.r5c3"},

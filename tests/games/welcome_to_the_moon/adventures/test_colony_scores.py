@@ -9,7 +9,7 @@ from each import each
 from companion.engine.fields import read, schema
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.colony import ADVENTURE, ColonyTally, circle_antennas
+from companion.games.welcome_to_the_moon.adventures.colony import Colony, ColonyTally, circle_antennas
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from tests.games.welcome_to_the_moon.adventures.colony_sheets import (
     EXAMPLES,
@@ -18,6 +18,8 @@ from tests.games.welcome_to_the_moon.adventures.colony_sheets import (
     example_claims,
     example_sheet,
 )
+
+ADVENTURE = Colony()
 
 SCORINGS = [pytest.param(case, id=f"{case['id']} {case['note']}") for case in EXAMPLES["scorings"]]
 SOLO = [

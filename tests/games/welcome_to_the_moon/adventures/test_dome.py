@@ -9,8 +9,10 @@ from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Claim, Decision, Step, Written
-from companion.games.welcome_to_the_moon.adventures.dome import ADVENTURE as DOME
+from companion.games.welcome_to_the_moon.adventures.dome import Dome
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
+
+DOME = Dome()
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "examples" / "dome.json").read_text("utf-8"))
 LAYOUT = DOME.layout

@@ -10,9 +10,11 @@ from each import each
 from companion.engine import fields
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.dome import ADVENTURE as DOME
+from companion.games.welcome_to_the_moon.adventures.dome import Dome
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import Sheet
+
+DOME = Dome()
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "examples" / "dome.json").read_text("utf-8"))
 SCORINGS = {case["id"]: case for case in EXAMPLES["scorings"]}

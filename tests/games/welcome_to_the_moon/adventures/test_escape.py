@@ -9,7 +9,7 @@ from each import each
 
 from companion.games.welcome_to_the_moon import astra
 from companion.games.welcome_to_the_moon.adventure import Written
-from companion.games.welcome_to_the_moon.adventures.escape import ADVENTURE, AIRLOCKS, BONUS, SHIPS
+from companion.games.welcome_to_the_moon.adventures.escape import AIRLOCKS, BONUS, SHIPS, Escape
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.layout import Network
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
@@ -29,6 +29,8 @@ from tests.games.welcome_to_the_moon.adventures.escape_sheets import (
 )
 from tests.games.welcome_to_the_moon.table import a_table, after_writing
 from tests.games.welcome_to_the_moon.test_astra import drawing, to_next_turn
+
+ADVENTURE = Escape()
 
 ROBOTS = {space(short) for short in ("1.1", "1.8", "2.3", "2.10", "3.5", "4.2", "5.6", "6.2")}
 TANKS = {

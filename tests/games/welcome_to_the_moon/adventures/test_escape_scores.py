@@ -9,7 +9,7 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.escape import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.escape import Escape
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.adventures.escape_sheets import (
@@ -23,6 +23,8 @@ from tests.games.welcome_to_the_moon.adventures.escape_sheets import (
     full,
 )
 from tests.games.welcome_to_the_moon.table import a_table
+
+ADVENTURE = Escape()
 
 MODULES = {
     1: [(1, 4), (6, 9)],

@@ -8,7 +8,7 @@ from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written, count_errors
-from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE, zone_around, zones
+from companion.games.welcome_to_the_moon.adventures.journey import Journey, zone_around, zones
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.journey_examples import EXAMPLES
@@ -23,6 +23,8 @@ from tests.games.welcome_to_the_moon.adventures.journey_sheets import (
     numbers,
     space,
 )
+
+ADVENTURE = Journey()
 
 AT_1 = Written(space(1), 1)
 

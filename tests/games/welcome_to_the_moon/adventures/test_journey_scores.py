@@ -6,11 +6,13 @@ from each import each
 from companion.engine import fields
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE, complete_zones
+from companion.games.welcome_to_the_moon.adventures.journey import Journey, complete_zones
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.adventures.journey_examples import EXAMPLES
 from tests.games.welcome_to_the_moon.adventures.journey_sheets import LAYOUT, a_sheet, space
+
+ADVENTURE = Journey()
 
 SCORINGS = [pytest.param(case, id=case["id"]) for case in EXAMPLES["scorings"]]
 SOLO = [pytest.param(case, id=case["id"]) for case in EXAMPLES["scorings"] if "astra" in case]

@@ -7,7 +7,7 @@ import pytest
 from each import each
 
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, count_errors
-from companion.games.welcome_to_the_moon.adventures.launch import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.launch import Launch
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.launch_sheets import (
@@ -27,6 +27,8 @@ from tests.games.welcome_to_the_moon.adventures.launch_sheets import (
     suffered,
     x_in,
 )
+
+ADVENTURE = Launch()
 
 BUILDING = Decision(WRITE_X, "quarter.robot-1.1", "")
 ACTIVATION = Decision("activation", "quarter.robot-1.1", "")

@@ -7,7 +7,7 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.launch import ADVENTURE
+from companion.games.welcome_to_the_moon.adventures.launch import Launch
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from tests.games.welcome_to_the_moon.adventures.launch_sheets import (
     EXAMPLES,
@@ -18,6 +18,8 @@ from tests.games.welcome_to_the_moon.adventures.launch_sheets import (
     of_example,
     suffered,
 )
+
+ADVENTURE = Launch()
 
 Tally = ADVENTURE.tally
 

@@ -11,9 +11,11 @@ from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Written
-from companion.games.welcome_to_the_moon.adventures.mine import ADVENTURE as MINE
+from companion.games.welcome_to_the_moon.adventures.mine import Mine
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
+
+MINE = Mine()
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "mine.json").read_text("utf-8"))
 LAYOUT = MINE.layout

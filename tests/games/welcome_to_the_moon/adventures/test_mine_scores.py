@@ -10,9 +10,11 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.mine import ADVENTURE as MINE
+from companion.games.welcome_to_the_moon.adventures.mine import Mine
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import Sheet
+
+MINE = Mine()
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "mine.json").read_text("utf-8"))
 SCORINGS = {case["id"]: case for case in EXAMPLES["scorings"]}

@@ -8,11 +8,12 @@ from each import each
 
 from companion.games.welcome_to_the_moon.adventure import Decision, Written
 from companion.games.welcome_to_the_moon.adventures import virus as spread
-from companion.games.welcome_to_the_moon.adventures.virus import ADVENTURE as VIRUS
-from companion.games.welcome_to_the_moon.adventures.virus import QUARTERS, WALKWAYS
+from companion.games.welcome_to_the_moon.adventures.virus import QUARTERS, WALKWAYS, Virus
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.test_virus_scores import filled, shut
+
+VIRUS = Virus()
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "virus.json").read_text("utf-8"))
 LAYOUT = VIRUS.layout

@@ -11,10 +11,12 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, to_json
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.virus import ADVENTURE as VIRUS
+from companion.games.welcome_to_the_moon.adventures.virus import Virus
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.points import astra_card_lines
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
+
+VIRUS = Virus()
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "examples" / "virus.json").read_text("utf-8"))
 SCORINGS = {case["id"]: case for case in EXAMPLES["scorings"]}

@@ -5,10 +5,11 @@ from each import each
 
 from companion.games.welcome_to_the_moon.adventure import Decision
 from companion.games.welcome_to_the_moon.adventures import virus as spread
-from companion.games.welcome_to_the_moon.adventures.virus import ADVENTURE as VIRUS
-from companion.games.welcome_to_the_moon.adventures.virus import QUARTERS, WALKWAYS, advance
+from companion.games.welcome_to_the_moon.adventures.virus import QUARTERS, WALKWAYS, Virus, advance
 from tests.games.welcome_to_the_moon.adventures.test_virus import LAYOUT, a_sheet
 from tests.games.welcome_to_the_moon.adventures.test_virus_scores import EXAMPLES, TRACKS, sheet_of
+
+VIRUS = Virus()
 
 # --- Tracks ---
 
