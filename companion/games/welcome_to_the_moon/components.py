@@ -138,5 +138,5 @@ META = Meta(
     name="Welcome to the Moon",
     players=(1, 6),
     tagline=Text("Everyone's sheet, checked and scored"),
-    rules=1,
+    rules=2,
 )

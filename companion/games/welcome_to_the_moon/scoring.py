@@ -94,19 +94,24 @@ DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
 def reasons(state: State) -> tuple[str, ...]:
-    """Return the reasons why the game ends after this turn, ASTRA's first, each once (S40, S41, S64)."""
+    """Return the reasons why the game ends after this turn, each once (S40, S41, S64).
+
+    ASTRA's own ending comes first, then the players' own endings, because they decide who wins (A1-47).
+    """
     return tuple(dict.fromkeys(_reasons(state)))
 
 
 def _reasons(state: State) -> Iterator[str]:
+    adventure = state.adventure
     if state.astra is not None:
-        end = state.adventure.astra_end(astra.opponent(state), astra.given_by_action(state))
-        yield from (end,) if end else ()
+        yield from filter(None, [adventure.astra_end(astra.opponent(state), astra.given_by_action(state))])
+    if state.mode != CARDS and state.rules_version >= 2:
+        yield from filter(None, (adventure.end(player.sheet) for player in state.seen))
     for player in state.seen:
         if len(player.claims) == len(LETTERS):
             yield ALL_MISSIONS
         if state.mode != CARDS:
-            yield from of_sheet(state.adventure, player.sheet)
+            yield from of_sheet(adventure, player.sheet)
     if state.pile is not None and state.pile.run_out:
         yield DECK
 

@@ -209,6 +209,28 @@ def test_astra_launches_with_the_card_of_the_turn(robots, ends):
     assert reason(close(table)) == ends
 
 
+@each(
+    ("missions", "launches"),
+    [
+        pytest.param("red", "blue", id="A1-47 of another player"),
+        pytest.param("red", "red", id="A1-42 of one player"),
+    ],
+)
+def test_a_launch_is_told_before_all_missions(missions, launches):
+    """A1-47: whoever launched wins, so three missions of the same turn did not decide the game."""
+    table = ready(after_writing("launch", 2).with_claims(missions, "ABC"), launches)
+    outcome = close(table).outcome()
+    assert table.state.ended == ("launch", "missions")
+    assert outcome.winners == (launches,)
+    assert outcome.text.startswith("A rocket lifts off.")
+
+
+def test_a_launch_of_the_first_rules_is_told_in_the_order_of_the_players():
+    """A recorded game of these rules states its reason."""
+    table = ready(after_writing("launch", 2).set(rules_version=1).with_claims("red", "ABC"), "blue")
+    assert close(table).state.ended == ("missions", "launch")
+
+
 # Who has won
 
 
