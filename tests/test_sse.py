@@ -172,8 +172,8 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
         ours.setblocking(False)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         listening = Listening()
-        wire = HeldStream(listening)
-        wire.begin(ours.detach(), chunked=False)
+        stream = HeldStream(listening)
+        stream.begin(ours.detach(), chunked=False)
         assert listening.broker.listeners("ABCDE") == 1
         for number in range(1, 1_000):
             listening.broker.publish(News("ABCDE", number, "x" * 100))
@@ -181,7 +181,7 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
         assert listening.closed == 1
         theirs.settimeout(5)
         assert sum(iter(lambda: len(theirs.recv(65536)), 0)) < 100_000, "then the line is closed"
-        wire.close()
+        stream.close()
 
 
 def test_a_fault_in_the_roll_ends_no_rounds(monkeypatch):
@@ -201,13 +201,13 @@ def test_a_fault_in_the_roll_ends_no_rounds(monkeypatch):
     monkeypatch.setattr(sse, "sweep", sse.KeepAlive())
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        wire = HeldStream(Faulty())
-        wire.begin(ours.detach(), chunked=False)
+        stream = HeldStream(Faulty())
+        stream.begin(ours.detach(), chunked=False)
         theirs.setblocking(False)
         with gevent.Timeout(10):
-            while wire.follower.asked < 2:
+            while stream.follower.asked < 2:
                 gevent.sleep(0.01)
-        wire.close()
+        stream.close()
 
 
 def test_an_error_after_a_stream_was_asked_for_is_a_plain_answer_and_nobody_listens():
