@@ -231,8 +231,8 @@ def _module_of(imported, known):
     return imported if imported in known else imported.rpartition(".")[0]
 
 
-def circle(graph):
-    """The modules of one circle in the graph, if it has any."""
+def cycle(graph):
+    """The modules of one cycle in the graph, if it has any."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -298,15 +298,15 @@ def test_imports():
     nothing_in([line for module in MODULES for line in broken(module)])
 
 
-def test_no_imports_run_in_a_circle():
-    found = circle(arrows(MODULES))
-    nothing_in(found, "These modules import each other in a circle. Move what two of them share:")
+def test_no_imports_run_in_a_cycle():
+    found = cycle(arrows(MODULES))
+    nothing_in(found, "These modules import each other in a cycle. Move what two of them share:")
 
 
 def test_a_circle_through_a_function_is_found():
     one = a_module("companion/one.py", "from companion import two")
     two = a_module("companion/two.py", "def late():\n    from companion.one import name")
-    assert set(circle(arrows([one, two], {one.name, two.name}))) == {one.name, two.name}
+    assert set(cycle(arrows([one, two], {one.name, two.name}))) == {one.name, two.name}
 
 
 def test_a_game_opens_only_its_own_data():
