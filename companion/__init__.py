@@ -27,7 +27,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion.secure_cookies import SecureCookieNames
     from companion.tables import box_cards, create
     from companion.web import limits
-    from companion.web.cookies import Sessions
 
     found = settings(given=config)
     app = logs.App(
@@ -37,7 +36,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(instance_folder()),
     )
     app.config.from_mapping(found)
-    app.session_interface = Sessions()
     if hops := found["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     if found["HTTPS"]:

@@ -80,7 +80,7 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
         "PREFERRED_URL_SCHEME": "https" if https else "http",
         # The protocol of this server itself. A reverse proxy before it may use another one.
         "SCHEME": "https" if found["HTTPS"] else "http",
-        "SESSION_REFRESH_EACH_REQUEST": False,  # `lobby.last_long` refreshes it
+        "SESSION_REFRESH_EACH_REQUEST": False,  # `web.cookies` extends it
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": https,

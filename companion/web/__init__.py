@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web import assets, errors, headers, installed, this_phone, trust, version
+from companion.web import assets, cookies, errors, headers, installed, this_phone, trust, version
 from companion.web.api import knock_api, table_api
 from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
@@ -23,6 +23,7 @@ def init_app(app: Flask) -> None:
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
     for module in (
         assets,
+        cookies,
         headers,
         fragment_cache,
         drawings,

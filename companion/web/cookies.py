@@ -1,10 +1,27 @@
-"""The session cookie."""
+"""The session cookie, and how long it is kept."""
 
 from __future__ import annotations
 
-from flask import Flask, Request, request
+from flask import Flask, Request, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
+
+from companion.web.headers import wants_fragment
+
+
+def init_app(app: Flask) -> None:
+    """Use this cookie for the sessions of the app."""
+    app.session_interface = Sessions()
+    app.before_request(extend_session)
+
+
+def extend_session() -> None:
+    """Keep the session after the tab is closed, so that a tap kept on the phone still carries a valid token.
+
+    Each opened page extends the session by a year. Requests by the script of a page do not.
+    """
+    if request.endpoint != "static" and not wants_fragment() and not request.path.startswith("/api/"):
+        session.permanent = True
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -1,8 +1,9 @@
-"""Headers of every answer, which restrict what a browser may do. docs/security.md gives the reasons."""
+"""Headers of every answer, which restrict what a browser may do (docs/security.md), and of requests."""
 
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import LengthRequired
 
 POLICY = "; ".join(
     [
@@ -54,8 +55,19 @@ FRAGMENTS = ("X-Companion-Fragment", "HX-Request")
 
 
 def init_app(app: Flask) -> None:
-    """Add the headers to every answer, errors included."""
+    """Add the headers to every answer, errors included, and refuse forms of unknown length."""
+    app.before_request(refuse_cut_forms)
     app.after_request(add_headers)
+
+
+def refuse_cut_forms() -> None:
+    """Refuse a chunked form, because Werkzeug would cut it at the limit and treat it as complete.
+
+    The JSON interface checks the length itself (`api.json_body`).
+    """
+    chunked = request.content_length is None and "Transfer-Encoding" in request.headers
+    if chunked and not request.path.startswith("/api/"):
+        raise LengthRequired
 
 
 def add_headers(response: Response) -> Response:

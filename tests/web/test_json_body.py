@@ -8,7 +8,8 @@ from flask import Flask
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from companion.engine.errors import Malformed
-from companion.web.api.json_body import DEEPEST, json_object, number_in_query, shown
+from companion.web.api.json_body import DEEPEST, json_object, shown
+from companion.web.numbers import number_in_query
 
 app = Flask(__name__)
 app.config["MAX_CONTENT_LENGTH"] = 4096

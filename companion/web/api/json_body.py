@@ -7,19 +7,13 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from flask import request
-from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from companion.engine.errors import Malformed
-from companion.web.numbers import whole_number
+from companion.web.numbers import DIGITS
 
 DEEPEST = 12
 """Maximum nesting of lists and objects. Our deepest body needs four levels."""
-
-DIGITS = 15
-"""Maximum number of digits in a whole number.
-
-No field needs more, and some databases reject longer numbers.
-"""
 
 
 def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
@@ -96,23 +90,6 @@ def _refuse_odd_texts(value: Any) -> None:
         level = below
     if level:
         raise Malformed("body", "Lists and objects are nested too deep in it.")
-
-
-def refuse_cut_forms() -> None:
-    """Refuse a chunked form, because Werkzeug would cut it at the limit and treat it as complete."""
-    if request.content_length is None and "Transfer-Encoding" in request.headers:
-        raise LengthRequired
-
-
-def number_in_query(name: str, most: int = 10**9) -> int | None:
-    """Return a whole number from the query, None if it is missing. Raises `Malformed`."""
-    given = request.args.get(name)
-    if given is None:
-        return None
-    number = whole_number(given, DIGITS)
-    if number is None or number > most:
-        raise Malformed(name, "A whole number from 0 to {most} is needed.", most=most)
-    return number
 
 
 def shown(text: str, longest: int = 60) -> str:

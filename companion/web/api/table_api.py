@@ -22,7 +22,7 @@ from companion.web import limits
 from companion.web.access.asker import Asker, bearer, count_reading, count_take_back
 from companion.web.access.links import link
 from companion.web.api import openapi
-from companion.web.api.json_body import json_object, number_in_query
+from companion.web.api.json_body import json_object
 from companion.web.api.json_encoding import (
     game_json,
     offer_json,
@@ -34,6 +34,7 @@ from companion.web.api.json_encoding import (
 from companion.web.api.request_schemas import Change, GoBack, Play, Redo, Undo, read_opening, read_play
 from companion.web.errors import KINDS
 from companion.web.live.events import event_stream
+from companion.web.numbers import number_in_query
 
 bp = Blueprint("api", __name__, url_prefix=openapi.PREFIX)
 

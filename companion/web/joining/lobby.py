@@ -34,8 +34,6 @@ from companion.setup_forms import setup_form
 from companion.tables import people, service
 from companion.web import limits
 from companion.web.access.phones import known_codes, remember
-from companion.web.api.json_body import refuse_cut_forms
-from companion.web.headers import wants_fragment
 from companion.web.joining import last_setup
 from companion.web.people.phone_group import group
 from companion.web.templating.language import translated
@@ -46,23 +44,6 @@ PEOPLE = "people"
 """Session key of the names typed on this phone, newest first."""
 
 MOST_PEOPLE, LONGEST_NAME = 12, 40
-
-
-@bp.before_app_request
-def last_long() -> None:
-    """Keep the session after the tab is closed, so that a tap kept on the phone still carries a valid token.
-
-    Each opened page extends the session by a year. Requests by the script of a page do not.
-    """
-    if request.endpoint != "static" and not wants_fragment() and not request.path.startswith("/api/"):
-        session.permanent = True
-
-
-@bp.before_app_request
-def whole_forms_only() -> None:
-    """Refuse forms of unknown length. The JSON interface checks the length itself."""
-    if not request.path.startswith("/api/"):
-        refuse_cut_forms()
 
 
 @bp.get("/robots.txt")

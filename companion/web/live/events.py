@@ -16,9 +16,8 @@ from companion.live import Gone
 from companion.tables import service
 from companion.web.access.asker import Asker
 from companion.web.access.phones import phone
-from companion.web.api.json_body import number_in_query
 from companion.web.live.event_follower import Follower, held
-from companion.web.numbers import whole_number
+from companion.web.numbers import number_in_query, whole_number
 
 bp = Blueprint("stream", __name__)
 

@@ -16,9 +16,9 @@ from companion.tables.service import Role, WrongKey
 from companion.web.access.asker import Asker, check_code
 from companion.web.access.phones import phone, remember
 from companion.web.errors import NoKey
+from companion.web.numbers import number_of
 from companion.web.table import game_views
 from companion.web.table.answers import render_page
-from companion.web.table.move_forms import number_of
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("big_screen", __name__)

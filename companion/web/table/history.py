@@ -15,8 +15,8 @@ from companion.tables import service
 from companion.tables.loaded.safe_query import call_safely
 from companion.tables.service import HistoryLine, LoadedTable
 from companion.web.access.phones import phone
-from companion.web.api.json_body import number_in_query
 from companion.web.headers import wants_fragment
+from companion.web.numbers import number_in_query
 from companion.web.table.log_figures import figures
 from companion.web.table.table_page import TablePage, table_page
 

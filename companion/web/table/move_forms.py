@@ -16,7 +16,7 @@ from flask import current_app
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
-from companion.engine.errors import Malformed, UnknownMove
+from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, Words, specs
 from companion.engine.log import GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct, Move
@@ -26,7 +26,7 @@ from companion.tables import service
 from companion.tables.service import Actor, LoadedTable, Tap
 from companion.web.access.asker import Asker
 from companion.web.api.request_schemas import MOST, Change
-from companion.web.numbers import whole_number
+from companion.web.numbers import number_of
 
 Sent = MultiDict[str, str]
 """The texts of a form as they were sent."""
@@ -183,14 +183,3 @@ def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, 
         return {}
     known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
     return {"value": known.spec} if known else {}
-
-
-def number_of(text: str) -> int | None:
-    """Return a whole number from a text, None if it is empty. Raises `Malformed`."""
-    text = text.strip()
-    if not text:
-        return None
-    number = whole_number(text, digits=9)
-    if number is None:
-        raise Malformed("number", "A whole number is needed.")
-    return number

@@ -10,9 +10,9 @@ from companion.engine.prompts import Prompt
 from companion.tables.loaded.safe_query import call_safely
 from companion.web.access.asker import Asker, count_reading
 from companion.web.access.phones import phone
-from companion.web.api.json_body import number_in_query
 from companion.web.errors import TITLES, Kind, Problem
 from companion.web.errors import page as error_page
+from companion.web.numbers import number_in_query
 from companion.web.table.table import past_page
 from companion.web.table.table_page import TablePage, table_page
 

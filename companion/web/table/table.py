@@ -20,6 +20,7 @@ from companion.web.access.asker import SEAT, Asker, count_reading, count_take_ba
 from companion.web.access.phones import phone
 from companion.web.errors import NoKey
 from companion.web.headers import wants_fragment
+from companion.web.numbers import number_of
 from companion.web.table.answers import (
     REFUSED,
     fragment,
@@ -31,7 +32,7 @@ from companion.web.table.answers import (
 )
 from companion.web.table.dialogs import dialog_for
 from companion.web.table.handover import handover
-from companion.web.table.move_forms import number_of, read_tap, sent_fields, typed_fields
+from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
 from companion.web.table.running_total import running_total, total_of
 from companion.web.table.table_page import TablePage, table_page
 from companion.web.table.went_back import went_back
