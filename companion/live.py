@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from enum import Enum
 from threading import Condition, Event, Lock, Thread
 from typing import Any, Protocol
 
@@ -31,10 +32,6 @@ PATIENCE = 2.0
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between attempts to reach Redis again. The last pause is repeated."""
 
-LOOK = -1
-KNOCK = -2
-"""Number of news that is no entry: a phone knocks for a seat at the table, or its knock was answered."""
-
 HOLD = "companion.hold"
 """Key in a request's environ, set if the server holds event streams itself (`sse`).
 
@@ -42,16 +39,46 @@ The value is a function. Called with a `Follower`, it keeps the connection open 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """A new entry of a table: its number, and the entry as JSON.
+class Kind(Enum):
+    """The kind of a piece of news. The value stands for it in a message to other processes.
 
-    With the number `LOOK` there is no entry, and the listener has to read the log.
+    There it takes the place of an entry's number, because a process of version 1.0 may run beside this one
+    while they are updated one after the other.
     """
 
+    ENTRY = 0
+    LOOK = -1
+    """There may be entries, a rematch or other seats that the listener has to read."""
+
+    KNOCK = -2
+    """A phone knocks for a seat at the table, or its knock was answered."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Kind:
+        """Return `LOOK` for a kind of a later version, because reading the log does no harm."""
+        return cls.LOOK
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something new at a table. An entry has its number, and the entry itself as JSON."""
+
     code: str
-    number: int
+    number: int = 0
     entry: str = ""
+    kind: Kind = Kind.ENTRY
+
+
+def packed(news: News) -> str:
+    """Return news as it is sent to other processes."""
+    number = news.number if news.kind is Kind.ENTRY else news.kind.value
+    return f"{news.code} {number} {news.entry}"
+
+
+def unpacked(text: str) -> News:
+    """Return the news that `packed` made this text of. Raises `ValueError` if it is none."""
+    code, number, entry = text.split(" ", 2)
+    return News(code, max(int(number), 0), entry, Kind(min(int(number), 0)))
 
 
 class Listener(Protocol):
@@ -126,7 +153,7 @@ class Broker:
         with self._lock:
             codes = tuple(self._listeners)
         for code in codes:
-            self.deliver(News(code, LOOK))
+            self.deliver(News(code, kind=Kind.LOOK))
 
     @contextmanager
     def subscribe(self, code: str) -> Iterator[Subscription]:
@@ -216,9 +243,8 @@ class Relay:
 
     def _speak(self) -> None:
         while (news := self._waiting.get()) is not None and not self._over.is_set():
-            message = f"{self._origin} {news.code} {news.number} {news.entry}"
             with self._noticing():
-                self._redis.publish(self.channel, message)
+                self._redis.publish(self.channel, f"{self._origin} {packed(news)}")
 
     def _hear(self) -> None:
         """Receive news. After a lost connection, connect again and let every listener read the log."""
@@ -248,9 +274,9 @@ class Relay:
             if not self.up:  # only the sending thread had lost the connection
                 self._found()
         elif message["type"] == "message":
-            origin, code, number, entry = message["data"].split(" ", 3)
+            origin, _, news = message["data"].partition(" ")
             if origin != self._origin:
-                self._broker.hear(News(code, int(number), entry))
+                self._broker.hear(unpacked(news))
 
     @contextmanager
     def _noticing(self) -> Iterator[None]:

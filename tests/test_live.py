@@ -11,7 +11,7 @@ import pytest
 from each import each
 from stores import servers
 
-from companion.live import KEPT, LOOK, Broker, News, Relay
+from companion.live import KEPT, Broker, Kind, News, Relay, packed, unpacked
 
 
 @pytest.fixture
@@ -39,7 +39,9 @@ def process(installation):
     with broker.subscribe("READY") as ready:
         broker.relay = Relay(url, installation, broker)
         broker.relay.start()
-        assert ready.get(timeout=10) == News("READY", LOOK), "who begins to listen may have missed something"
+        assert ready.get(timeout=10) == News("READY", kind=Kind.LOOK), (
+            "who begins to listen may have missed something"
+        )
     try:
         yield broker
     finally:
@@ -122,7 +124,32 @@ def test_a_slow_listener_keeps_the_newest_news_only(two):
 def test_everybody_can_be_told_to_look_at_the_log(broker):
     with broker.subscribe("ABCDE") as one, broker.subscribe("FGHJK") as other:
         broker.look_again()
-        assert (one.get(timeout=0).number, other.get(timeout=0).number) == (LOOK, LOOK)
+        assert (one.get(timeout=0).kind, other.get(timeout=0).kind) == (Kind.LOOK, Kind.LOOK)
+
+
+@pytest.mark.parametrize("news", [News("ABCDE", kind=Kind.KNOCK), News("ABCDE", kind=Kind.LOOK)])
+def test_news_without_an_entry_reach_every_process(two, news):
+    here, there = two
+    with there.subscribe("ABCDE") as far:
+        here.publish(news)
+        assert far.get(timeout=10) == news
+
+
+@pytest.mark.parametrize(
+    ("news", "text"),
+    [
+        (News("ABCDE", 7, '{"number": 7}'), 'ABCDE 7 {"number": 7}'),
+        (News("ABCDE", kind=Kind.LOOK), "ABCDE -1 "),
+        (News("ABCDE", kind=Kind.KNOCK), "ABCDE -2 "),
+    ],
+)
+def test_a_process_of_version_1_0_understands_the_message(news, text):
+    assert packed(news) == text
+    assert unpacked(text) == news
+
+
+def test_news_of_a_kind_of_a_later_version_let_listeners_look():
+    assert unpacked("ABCDE -3 ") == News("ABCDE", kind=Kind.LOOK)
 
 
 def test_a_waiting_listener_is_woken(two):
@@ -214,7 +241,7 @@ import os
 from gevent import monkey
 monkey.patch_all()
 import gevent
-from companion.live import LOOK, Broker, News, Relay
+from companion.live import Broker, Kind, News, Relay
 
 here, there, heard = Broker(), Broker(), []
 if url := os.environ.get("THROUGH"):
@@ -222,7 +249,7 @@ if url := os.environ.get("THROUGH"):
         with broker.subscribe("READY") as ready:
             broker.relay = Relay(url, os.environ["INSTALLATION"], broker)
             broker.relay.start()
-            assert ready.get(timeout=10).number == LOOK
+            assert ready.get(timeout=10).kind is Kind.LOOK
 else:
     here = there
 

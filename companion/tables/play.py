@@ -93,7 +93,8 @@ def play(loaded: LoadedTable, tap: Tap) -> Played:
     with loaded.lock:
         entry, fresh = _append(loaded, tap)
         # A retry of a stored tap publishes, too, because the first attempt may have died before it did.
-        live.broker.publish(news_of_append(loaded, entry) if fresh else live.News(loaded.code, live.LOOK))
+        again = live.News(loaded.code, kind=live.Kind.LOOK)
+        live.broker.publish(news_of_append(loaded, entry) if fresh else again)
         played = Played(entry, fresh, view_of(loaded))
     if tap.instead and not fresh:
         _check_instead(loaded, tap, entry)

@@ -54,7 +54,7 @@ def open_rematch(loaded: LoadedTable) -> str:
             raise UnknownTable from None
         return there
     access_keys.forget(old.code)
-    live.broker.publish(live.News(old.code, live.LOOK))
+    live.broker.publish(live.News(old.code, kind=live.Kind.LOOK))
     return opened.code
 
 

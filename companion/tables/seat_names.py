@@ -82,7 +82,7 @@ def change_seat(code: str, seat: str, name: str, colour: str = "", epoch: int | 
         place = replace(place, id=colour, epoch=later)
     seat_rows.change_name(code.upper(), place.id, place.epoch, name)
     access_keys.forget(code.upper())
-    live.broker.publish(live.News(code.upper(), live.LOOK))
+    live.broker.publish(live.News(code.upper(), kind=live.Kind.LOOK))
     return access_keys.key_of(code, place)
 
 

@@ -19,7 +19,7 @@ class Told(live.Broker):
         self.news = []
 
     def publish(self, news):
-        self.news.append((news.code, news.number, self.table.stored()))
+        self.news.append((news.code, news.number or news.kind, self.table.stored()))
         super().publish(news)
 
 
@@ -59,7 +59,7 @@ def test_after_a_repetition_all_look_again(table, told):
     """The database may have been lost after it stored the first one: then nobody was told of it."""
     table.add(1, key="tap")
     table.add(1, key="tap")
-    assert told.news == [(table.code, 1, 1), (table.code, live.LOOK, 1)]
+    assert told.news == [(table.code, 1, 1), (table.code, live.Kind.LOOK, 1)]
 
 
 @pytest.mark.parametrize("fails", ["locked", "read_only"])

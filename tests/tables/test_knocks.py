@@ -179,19 +179,19 @@ def test_what_is_stored_gives_nothing_away(ben):
 def test_every_phone_of_the_table_is_told_at_once(ben):
     with live.broker.subscribe(ben.code) as phone:
         knock(ben)
-        assert phone.get(timeout=60) == live.News(ben.code, live.KNOCK)
+        assert phone.get(timeout=60) == live.News(ben.code, kind=live.Kind.KNOCK)
         knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
-        assert phone.get(timeout=60) == live.News(ben.code, live.KNOCK)
+        assert phone.get(timeout=60) == live.News(ben.code, kind=live.Kind.KNOCK)
 
 
-@pytest.mark.parametrize("number", [live.KNOCK, live.LOOK])
-def test_another_process_lets_go_of_the_old_key_at_once(ben, number):
+@pytest.mark.parametrize("kind", [live.Kind.KNOCK, live.Kind.LOOK])
+def test_another_process_lets_go_of_the_old_key_at_once(ben, kind):
     """It hears of it in a thread of its own, which knows of no app."""
     old = ben.keys.seats["blue"]
     assert service.role_of(ben.code, old)
     table_rows.release_seat(ben.code, "blue")
     assert service.role_of(ben.code, old), "what was read holds for a second"
-    heard = threading.Thread(target=live.broker.hear, args=[live.News(ben.code, number)])
+    heard = threading.Thread(target=live.broker.hear, args=[live.News(ben.code, kind=kind)])
     heard.start()
     heard.join()
     with pytest.raises(WrongKey):

@@ -102,7 +102,7 @@ class AccessCache(dict[str, CachedAccess]):
 
         Called by the thread that listens to the other processes, outside of any app's context.
         """
-        if news.number in (live.LOOK, live.KNOCK):
+        if news.kind is not live.Kind.ENTRY:
             self.forget(news.code)
 
 

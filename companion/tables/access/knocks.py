@@ -252,4 +252,4 @@ def _sign(knock_id: str) -> str:
 
 def _tell(code: str) -> None:
     """Make every phone of the table fetch the knocks."""
-    live.broker.publish(live.News(code.upper(), live.KNOCK))
+    live.broker.publish(live.News(code.upper(), kind=live.Kind.KNOCK))

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, suppress
 from threading import Lock, Thread
 from typing import Any
 
-from companion.live import News
+from companion.live import Kind, News
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.safe_query import replay_safely
 from companion.tables.loaded.table import LoadedTable
@@ -43,7 +43,7 @@ class ReadAhead:
 
     def hear(self, news: News) -> None:
         """Queue a table to which another process appended, if phones of this process listen to it."""
-        if news.number <= 0 or not self._listeners(news.code):
+        if news.kind is not Kind.ENTRY or not self._listeners(news.code):
             return
         with self._lock:
             if self._thread is None:

@@ -13,7 +13,7 @@ from companion import live, per_app
 from companion.engine.errors import TableError
 from companion.engine.seats import Seat
 from companion.engine.text import Text
-from companion.live import Gone, News
+from companion.live import Gone, Kind, News
 from companion.tables import service
 from companion.tables.history.event_feed import news_after
 from companion.web.access.asker import Asker
@@ -66,12 +66,14 @@ class Follower:
 
     def event_for(self, news: News) -> str | None:
         """Return the event of this news, "" if none has to be sent, None if the log must be read first."""
-        if news.number == live.KNOCK:
+        if news.kind is Kind.KNOCK:
             return "" if self._asker.watches else KNOCK
+        if news.kind is Kind.LOOK:
+            return None
         if news.number == self.after + 1:
             self.after = news.number
             return event(news)
-        return "" if live.LOOK < news.number <= self.after else None
+        return "" if news.number <= self.after else None
 
     def catch_up(self) -> Iterator[str]:
         """Yield what came after `after`: entries page by page, the rematch, renamed seats. Raises `Gone`."""
