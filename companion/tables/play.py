@@ -17,10 +17,10 @@ from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
 from companion.engine.text import Clause, visible
-from companion.tables.access.access_keys import HOST, WATCH
+from companion.tables.access.access_keys import HOST, SERVER, WATCH, Role
 from companion.tables.box_cards import to_keep
 from companion.tables.checks import staleness
-from companion.tables.checks.ownership import SERVER, Actor, owner_of, taken_seats
+from companion.tables.checks.ownership import owner_of, taken_seats
 from companion.tables.checks.undo import entry_owner, read_control, redo_owner
 from companion.tables.clock import now
 from companion.tables.errors import CannotStand, Forbidden, LogFull, NewerRules, NotYours
@@ -34,6 +34,9 @@ from companion.tables.store import log_rows
 from companion.tables.store.append import Append, snapshot_due
 from companion.tables.store.connection import Clash
 
+KEY = Id("Key")
+"""The id that a client chooses for a tap. A tap sent twice with the same key is made only once."""
+
 TRIES = 20
 """Maximum number of attempts for one tap, if other processes keep appending first."""
 
@@ -45,17 +48,19 @@ LONGEST_PAUSE = 0.128
 class Tap:
     """A request of a phone or a program: a move, a correction, an undo, a redo or a going back.
 
-    `by` is the sender as the log names it, `actor` has the rights of the sender, and `expect` is the number
-    of the last entry that the sender saw. `key` is the client's own id of this tap, None without one. Sending
-    the same key again returns the entry that the first attempt made. `unanswered` are the keys of earlier
-    taps that the client had no answer to yet; their entries do not make this tap stale. With `instead` the
-    tap replaces an unanswered tap and has its key. `max_entries` is the most entries that the log may have.
+    `by` is the sender as the log names it, `role` has the rights of the sender, `play_for` is the seat that
+    the host chose to play for, and `expect` is the number of the last entry that the sender saw. `key` is the
+    client's own id of this tap, None without one. Sending the same key again returns the entry that the first
+    attempt made. `unanswered` are the keys of earlier taps that the client had no answer to yet; their
+    entries do not make this tap stale. With `instead` the tap replaces an unanswered tap and has its key.
+    `max_entries` is the most entries that the log may have.
     """
 
     kind: str
     fields: Mapping[str, Any]
     by: str
-    actor: Actor = SERVER
+    role: Role = SERVER
+    play_for: str = ""
     expect: object = None
     key: str | None = None
     unanswered: frozenset[str] = frozenset()
@@ -86,10 +91,10 @@ def play(loaded: LoadedTable, tap: Tap) -> Played:
     Raises `Forbidden` for a key that only watches, `NotYours`, `NewerRules`, `LogFull`, `StaleMove` and what
     the rules raise. Raises `IllegalMove` for a tap with `instead` if the one it replaces was stored already.
     """
-    if tap.actor.role is not None and tap.actor.role.name == WATCH:
+    if tap.role.name == WATCH:
         raise Forbidden  # even if it repeats the key of another phone's tap
     if tap.key is not None:
-        Id("Key").read(tap.key, "key")
+        KEY.read(tap.key, "key")
     with loaded.lock:
         entry, fresh = _append(loaded, tap)
         # A retry of a stored tap publishes, too, because the first attempt may have died before it did.
@@ -146,20 +151,17 @@ def _let_others_write(again: int) -> None:
 
 
 def _checked(loaded: LoadedTable, tap: Tap) -> Append:
+    """Return the entry of a tap that may be made now, and what is stored with it."""
     if tap.max_entries is not None and loaded.number >= tap.max_entries:
         raise LogFull(tap.max_entries)
     if not loaded.knows_rules:
         raise NewerRules(loaded.record.rules, loaded.game.meta.rules)
     if tap.kind in CONTROLS:
         return _control(loaded, tap)
-    return _move(loaded, tap)
-
-
-def _move(loaded: LoadedTable, tap: Tap) -> Append:
     move = read_move(loaded.game.moves, tap.kind, visible(tap.fields))
     # Staleness is checked first, because a phone that is behind does not know whose turn it is.
     staleness.check_move(loaded, move, tap.expect, tap.unanswered)
-    _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap.actor)
+    _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap)
     state, draws, at = loaded.state, loaded.draws(), now()
     move, drawn = draw(move, state, MoveContext.of(loaded.seeds.newest.secret, draws, at))
     after = loaded.game.play(state, move)
@@ -190,12 +192,12 @@ def draw(move: Move, state: Any, context: MoveContext) -> tuple[Move, tuple[str,
     return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
 
 
-def _check_owner(loaded: LoadedTable, owner: str, actor: Actor) -> None:
+def _check_owner(loaded: LoadedTable, owner: str, tap: Tap) -> None:
     """Raise `NotYours` if the move belongs to a seat that plays on another phone."""
-    if actor.role is None or actor.may_play(owner, taken_seats(loaded)):
+    if tap.role == SERVER or tap.role.may_play(owner, taken_seats(loaded), tap.play_for):
         return
     name = next((seat.name for seat in loaded.seats if seat.id == owner), owner)
-    raise NotYours(name, host=actor.role.name == HOST)
+    raise NotYours(name, host=tap.role.name == HOST)
 
 
 def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> None:
@@ -205,10 +207,10 @@ def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> 
     """
     before = loaded.timeline.head
     if tap.kind == REDO:
-        _check_owner(loaded, redo_owner(loaded, before, head), tap.actor)
+        _check_owner(loaded, redo_owner(loaded, before, head), tap)
     elif tap.kind == UNDO and before.top is not None:
         entry = loaded.entry(before.top.number if of is None else of)
-        _check_owner(loaded, entry_owner(loaded, before, entry), tap.actor)
+        _check_owner(loaded, entry_owner(loaded, before, entry), tap)
 
 
 def _control(loaded: LoadedTable, tap: Tap) -> Append:

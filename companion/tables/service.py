@@ -28,7 +28,7 @@ from companion.tables.box_cards import box_cards, cards_at, save_box_card
 from companion.tables.campaign import campaign_of, chapters
 from companion.tables.chain import rematch_of
 from companion.tables.checks.holders import holder_of
-from companion.tables.checks.ownership import Actor, has_owners, taken_seats
+from companion.tables.checks.ownership import has_owners, taken_seats
 from companion.tables.checks.undo import Undoable, undoable
 from companion.tables.create import Opened, open_table
 from companion.tables.errors import CannotStand, Forbidden, NotYours, SeatTaken, UnknownTable, WrongKey
@@ -54,7 +54,6 @@ from companion.tables.seat_names import Choices, change_seat, choices, sit_down
 from companion.tables.store.table_rows import Place
 
 __all__ = [
-    "Actor",
     "CannotStand",
     "Choices",
     "Forbidden",

@@ -20,9 +20,11 @@ from companion.engine.moves import read_move
 from companion.engine.text import Text
 from companion.folders import PACKAGE
 from companion.tables import service
+from companion.tables.play import KEY
 from companion.web import errors
 from companion.web.assets import Assets, fingerprint, read
-from companion.web.table.move_forms import CONTROL_FIELDS, read_change, sent_fields, typed_fields
+from companion.web.numbers import number_of
+from companion.web.table.move_forms import CONTROL_FIELDS, sent_fields, typed_fields
 
 VERSION = "X-Companion-Version"
 """The version of the server in an answer, or of the page in a request of its script."""
@@ -69,7 +71,9 @@ def misread() -> bool:
     """
     code, sent = (request.view_args or {}).get("code", ""), sent_fields(request.form)
     try:
-        read_change(sent)
+        number_of(sent.get("expect", ""))
+        if key := sent.get("key", "").strip():
+            KEY.read(key, "key")
         table, kind = service.find(code), sent.get("kind", "")
         typed = typed_fields(table, kind, sent)
         if kind not in CONTROL_FIELDS:

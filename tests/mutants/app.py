@@ -89,16 +89,16 @@ APP = (
     ),
     Mutant(
         "any phone plays for any seat",
-        "tables/checks/ownership",
-        'if seat in {"", self.role.seat} or seat not in taken:',
-        "if seat is not None:",
+        "tables/access/access_keys",
+        'if owner in {"", self.seat} or owner not in taken:',
+        "if owner is not None:",
         ("web/test_whose_turn.py",),
     ),
     Mutant(
         "a watcher plays",
         "tables/play",
-        "if tap.actor.role is not None and tap.actor.role.name == WATCH:",
-        "if tap.actor is None:",
+        "if tap.role.name == WATCH:",
+        "if not tap.role.name:",
         ("web/test_watching.py", "web/test_api_plays.py"),
     ),
     Mutant(

@@ -71,10 +71,10 @@ class Sat:
 
     def play(self, kind: str, /, by: str = "host", expect: Any = "now", **more: Any) -> Played:
         """A tap; what `play` itself does not know is a field of the move."""
-        given = {name: more.pop(name) for name in ("key", "unanswered") if name in more}
-        actor = service.Actor(more.pop("role", None), more.pop("play_for", ""))
+        own = ("role", "play_for", "key", "unanswered")
+        given = {name: more.pop(name) for name in own if name in more}
         seen = self.number if expect == "now" else expect
-        tap = service.Tap(kind, more.get("fields", more), by, actor, seen, **given)
+        tap = service.Tap(kind, more.get("fields", more), by, expect=seen, **given)
         return service.play(service.find(self.code), tap)
 
     def draw(self, **more: Any) -> Played:

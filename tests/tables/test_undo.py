@@ -9,11 +9,10 @@ from companion.engine.log import Entry
 from companion.tables import service
 from companion.tables.access.access_keys import Role
 from companion.tables.checks import undo
-from companion.tables.checks.ownership import Actor
 from companion.tables.errors import CannotStand
 
 ALICE, BOB, ANNE = Role("host"), Role("seat", "blue"), Role("seat", "red")
-FOR_BLUE, FOR_RED = Actor(ALICE, "blue"), Actor(ALICE, "red")
+FOR_BLUE, FOR_RED = (ALICE, "blue"), (ALICE, "red")
 
 
 def test_undo_and_redo_give_the_same_table(table):
@@ -218,7 +217,7 @@ def test_undo_means_the_newest_step_one_may_take_back(acts, seat, role, found):
     Both seats have a phone.
     """
     log = [Entry(number, kind, fields) for number, (kind, fields) in enumerate(acts, 1)]
-    step = newest(log, seat, role if isinstance(role, Actor) else Actor(role), {"red", "blue"})
+    step = newest(log, seat, *(role if isinstance(role, tuple) else (role, "")), {"red", "blue"})
     if isinstance(found, str):
         assert (step.entry, step.shows, step.refusal) == (None, False, found)
     else:
@@ -229,18 +228,18 @@ def test_undo_means_the_newest_step_one_may_take_back(acts, seat, role, found):
 @each("seat", ["", "blue", "red"])
 def test_where_only_one_phone_is_there_undo_means_what_its_view_did(seat):
     log = [Entry(1, *WRITE_RED), Entry(2, *WRITE_BLUE)]
-    step = newest(log, seat, Actor(ALICE), set())
+    step = newest(log, seat, ALICE, "", set())
     assert step.entry.number == {"": 2, "blue": 2, "red": 1}[seat]
 
 
-def newest(log, seat, actor, taken):
+def newest(log, seat, role, play_for, taken):
     """What a phone takes back of this log of the toy, whose moves name their owners."""
     return undo.step_back(
         reversed(log),
         TOY.moves,
         seat,
         lambda entry: entry.fields["seat"] if TOY.moves[entry.kind].owned else "",
-        lambda owner: actor.may_play(owner, taken),
+        lambda owner: role.may_play(owner, taken, play_for),
     )
 
 
@@ -286,5 +285,5 @@ def test_the_search_for_one_s_own_step_has_an_end(table, monkeypatch):
 def offered(table, seat, role, play_for=""):
     """What a phone's Undo would take back, whether it asks first, and why there is nothing."""
     loaded = service.find(table.code)
-    step = service.undoable(loaded, service.view(loaded), seat, Actor(role, play_for))
+    step = service.undoable(loaded, service.view(loaded), seat, role, play_for)
     return (step.entry.number if step.entry else None), step.shows, step.refusal

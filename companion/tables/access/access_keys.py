@@ -10,7 +10,7 @@ import base64
 import hmac
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion import live
@@ -50,6 +50,21 @@ class Role:
 
     name: str
     seat: str = ""
+
+    def may_play(self, owner: str, taken: Collection[str], play_for: str = "") -> bool:
+        """Return True if a phone with this role may make a move that belongs to `owner`, "" if to no seat.
+
+        `taken` are the seats that have a phone. The phone of the host may help at the seat `play_for`.
+        """
+        if self.name == WATCH:
+            return False
+        if owner in {"", self.seat} or owner not in taken:
+            return True
+        return self.name == HOST and play_for == owner
+
+
+SERVER = Role("server")
+"""The role of the server itself, which may do anything. There is no key for it."""
 
 
 @dataclass(frozen=True, slots=True)

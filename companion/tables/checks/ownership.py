@@ -8,43 +8,14 @@ more. Ownership is checked when a move is made and never when a log is replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.moves import Move
 from companion.tables.access import access_keys
-from companion.tables.access.access_keys import HOST, WATCH, Role
 from companion.tables.loaded.safe_query import call_safely
 from companion.tables.loaded.table import LoadedTable
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """A phone that taps: the role of its key, and the seat that the host chose to play for.
-
-    `role` is None for the server itself, which may do anything.
-    """
-
-    role: Role | None
-    play_for: str = ""
-
-    def may_play(self, seat: str, taken: Collection[str]) -> bool:
-        """Return True if this phone may make a move that belongs to `seat`, or to no seat if that is "".
-
-        `taken` are the seats that have a phone.
-        """
-        if self.role is None:
-            return True
-        if self.role.name == WATCH:
-            return False
-        if seat in {"", self.role.seat} or seat not in taken:
-            return True
-        return self.role.name == HOST and self.play_for == seat
-
-
-SERVER = Actor(None)
 
 
 def owner_of(game: Game, move: Move, state: Callable[[], Any]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -15,7 +16,8 @@ from companion.engine.fields import Number, declare
 from companion.engine.log import GO_BACK, REDO, UNDO, Entry, Head
 from companion.engine.moves import Move, read_move
 from companion.engine.text import Text
-from companion.tables.checks.ownership import Actor, owner_of, taken_seats
+from companion.tables.access.access_keys import Role
+from companion.tables.checks.ownership import owner_of, taken_seats
 from companion.tables.loaded.table import RECENT, LoadedTable
 from companion.tables.loaded.views import TableView
 
@@ -66,20 +68,15 @@ class Undoable:
     refusal: Text | None = None
 
 
-def undoable(loaded: LoadedTable, view: TableView, seat: str, actor: Actor) -> Undoable:
-    """Return the entry that Undo takes back on a phone.
+def undoable(loaded: LoadedTable, view: TableView, seat: str, role: Role, play_for: str = "") -> Undoable:
+    """Return the entry that Undo takes back on a phone with this role.
 
-    The phone shows the view of `seat`, or the view of the table if that is "".
+    The phone shows the view of `seat`, or the view of the table if that is "". The host's phone may help at
+    the seat `play_for`.
     """
     with loaded.lock:
-        taken = taken_seats(loaded)
-
-        def owner(entry: Entry) -> str:
-            return entry_owner(loaded, view.head, entry)
-
-        def may_play(owner: str) -> bool:
-            return actor.may_play(owner, taken)
-
+        owner = partial(entry_owner, loaded, view.head)
+        may_play = partial(role.may_play, taken=taken_seats(loaded), play_for=play_for)
         return step_back(_newest(loaded, view), loaded.game.moves, seat, owner, may_play)
 
 

@@ -12,12 +12,10 @@ from companion.engine.fields import Choice, Id, Many, Number, Record, Words, dec
 from companion.engine.seats import SEAT_IDS
 from companion.engine.text import Text
 from companion.tables.create import NAME
+from companion.tables.play import KEY
 
 MOST = 10**9
 """Upper limit of the length of a log."""
-
-KEY = Id("Key")
-"""A key that the client chooses for each tap. A change sent twice with the same key is made only once."""
 
 EXPECT = Number("Number of the table it was drawn against", 0, MOST)
 """The last entry that the client saw. Later entries may make a change stale."""

@@ -17,7 +17,7 @@ from companion.plays.play import play_of
 from companion.tables import game_file, service
 from companion.tables.history.event_feed import events_after, serialize
 from companion.tables.loaded.safe_query import call_safely
-from companion.tables.service import Actor, Forbidden, Opened, TableView, Tap
+from companion.tables.service import Forbidden, Opened, TableView, Tap
 from companion.web import limits
 from companion.web.access.asker import Asker, bearer, count_reading, count_take_back
 from companion.web.access.links import link
@@ -210,7 +210,8 @@ def answer(
         kind,
         own,
         by=by or asker.name,
-        actor=Actor(asker.role, seat or ""),
+        role=asker.role,
+        play_for=seat or "",
         expect=expected(asker, kind, sent),
         key=sent.key,
         max_entries=current_app.config["LIMIT_ENTRIES"],

@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urlencode
 from flask import current_app
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import fields
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, Words, specs
 from companion.engine.log import GO_BACK, REDO, UNDO
@@ -23,9 +22,9 @@ from companion.engine.moves import Correct, Move
 from companion.engine.sums import Sum, read_sum
 from companion.engine.values import by_id
 from companion.tables import service
-from companion.tables.service import Actor, LoadedTable, Tap
+from companion.tables.service import LoadedTable, Tap
 from companion.web.access.asker import Asker
-from companion.web.api.request_schemas import MOST, Change
+from companion.web.api.request_schemas import MOST
 from companion.web.numbers import number_of
 
 Sent = MultiDict[str, str]
@@ -129,15 +128,16 @@ def sent_fields(form: Sent) -> Sent:
 
 def read_tap(asker: Asker, form: Sent) -> Tap:
     """Read the tap that a phone sent."""
-    kind, change = form.get("kind", ""), read_change(form)
+    kind = form.get("kind", "")
     typed = {**who_taps(asker, kind), **typed_fields(asker.table, kind, form)}
     return Tap(
         kind,
         typed,
         by=asker.sender,
-        actor=Actor(asker.role, asker.play_for),
-        expect=change.expect,
-        key=change.key,
+        role=asker.role,
+        play_for=asker.play_for,
+        expect=number_of(form.get("expect", "")),
+        key=form.get("key", "").strip() or secrets.token_hex(16),  # a page without a script sends none
         unanswered=frozenset(form.get(UNANSWERED, "").split()[:MOST_UNANSWERED]),
         instead=bool(form.get("instead")),
         max_entries=current_app.config["LIMIT_ENTRIES"],
@@ -149,16 +149,6 @@ def who_taps(asker: Asker, kind: str) -> dict[str, str]:
     move, seats = asker.table.game.moves.get(kind), {seat.id for seat in asker.table.seats}
     known = specs(move) if move and asker.sender in seats else {}
     return {name: asker.sender for name, spec in known.items() if isinstance(spec, Id) and spec.of == ME}
-
-
-def read_change(form: Sent) -> Change:
-    """Read the last entry that the phone saw, and the key of the tap.
-
-    If the page ran no script, the form has no key and one is made here.
-    """
-    expect = number_of(form.get("expect", ""))
-    raw: dict[str, Any] = {"key": form.get("key", "").strip() or secrets.token_hex(16)}
-    return fields.read(Change, raw if expect is None else {**raw, "expect": expect})
 
 
 def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from companion.games import GAMES
 from companion.tables import service
 from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
-from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
+from companion.tables.service import HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views, prompt_acts, waiting
 from companion.web.table.move_forms import query_of
@@ -122,10 +122,9 @@ class TablePage(Onward):
         """Seats with a phone; none in a cooperative game, where every phone may make every move."""
         return service.taken_seats(self.asker.table) if service.has_owners(self.game) else frozenset()
 
-    @property
-    def actor(self) -> Actor:
-        """The phone's role and the seat it plays for, for the rules about who may make a move."""
-        return Actor(self.asker.role, self.play_for)
+    def may_act(self, owner: str) -> bool:
+        """Return True if this phone may make a move that belongs to the seat `owner`, "" if to none."""
+        return self.asker.role.may_play(owner, self.taken_seats, self.play_for)
 
     @property
     def subject(self) -> str:
@@ -135,7 +134,7 @@ class TablePage(Onward):
     @property
     def plays_for_me(self) -> bool:
         """True if taps here count for the seat shown."""
-        return self.may_play and self.actor.may_play(self.subject, self.taken_seats)
+        return self.may_play and self.may_act(self.subject)
 
     @cached_property
     def at_turn(self) -> str:
@@ -146,7 +145,7 @@ class TablePage(Onward):
     def theirs(self) -> str:
         """Seat whose turn it is if this phone may not play it, else ""."""
         seat = self.at_turn if self.may_play else ""
-        return "" if self.actor.may_play(seat, self.taken_seats) else seat
+        return "" if self.may_act(seat) else seat
 
     @cached_property
     def awaited(self) -> Text:
@@ -163,8 +162,7 @@ class TablePage(Onward):
         if move is None or not self.taken_seats:
             return None
         owner = self.theirs if move.of_turn else offer.fields.get(SEAT, "") if move.owned else ""
-        free = self.actor.may_play(owner, self.taken_seats)
-        return None if free else NotYours(self.names.get(owner, owner)).reason
+        return None if self.may_act(owner) else NotYours(self.names.get(owner, owner)).reason
 
     @property
     def past(self) -> bool:
@@ -256,7 +254,7 @@ class TablePage(Onward):
     @cached_property
     def undoable(self) -> Undoable:
         """The step that Undo takes back here. In a simultaneous turn it is the last one of the seat shown."""
-        return service.undoable(self.asker.table, self.view, self.me, self.actor)
+        return service.undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
 
     @cached_property
     def top(self) -> Top | None:

@@ -11,7 +11,6 @@ from companion.games.exoplanet_colony.state import EVENT
 from companion.games.exoplanet_colony.trackers import allowance
 from companion.tables import service
 from companion.tables.access.access_keys import Role
-from companion.tables.checks.ownership import Actor
 from tests.games.exoplanet_colony.table import (
     a_setup,
     a_table,
@@ -296,10 +295,10 @@ def test_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monk
         make("deploy", module="card.well", at="1.0")
         before = make("draw-card").state
         make("move-pawn", to="base.1")
-        step = service.undoable(table, service.view(table), "red", Actor(HOST))
+        step = service.undoable(table, service.view(table), "red", HOST)
         assert (step.entry.kind, step.shows) == ("move-pawn", False)
         assert make("undo").state == before
-        step = service.undoable(table, service.view(table), "red", Actor(HOST))
+        step = service.undoable(table, service.view(table), "red", HOST)
         assert (step.entry.kind, step.shows) == ("draw-card", True)
         assert make("undo").state.turn.used == 1  # overruled: it was a slip of the thumb
 
