@@ -11,7 +11,7 @@ from flask import render_template
 from companion.tables import game_file, service
 from companion.tables.access.access_keys import Role
 from companion.web.access.asker import Asker
-from companion.web.table.table_page import TablePage
+from companion.web.table.panel import Panel
 from companion.web.templating.drawings import SHOWN, SentDrawings, pieces_of, svg_delta
 
 EVENINGS = sorted(
@@ -39,7 +39,7 @@ def drawing_of(html, had=()):
 
 def stage(app, view, names, had=""):
     """What a phone with these drawings is answered with."""
-    page = TablePage(view, Asker(view.code, "key", Role("seat", "red")), "red", last=view.number, names=names)
+    page = Panel(view, Asker(view.code, "key", Role("seat", "red")), "red", names=names)
     with app.test_request_context(headers={SHOWN: had}):
         return render_template("table/_panel.html", page=page, wanted=STAGE)
 

@@ -12,7 +12,7 @@ from companion.engine import fields
 from companion.tables import game_file, service
 from companion.tables.access.access_keys import Role
 from companion.web.access.asker import Asker
-from companion.web.table.table_page import TablePage
+from companion.web.table.panel import Panel
 from companion.web.templating import fragment_cache
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -43,7 +43,7 @@ def page_at(code, seat, number, role):
     view = service.view(service.find(code), at=number)
     names = {one.id: one.name for one in view.seats}
     now = replace(view, at=None, number=number)
-    return TablePage(now, Asker(code, "key", role), seat, last=number, names=names)
+    return Panel(now, Asker(code, "key", role), seat, names=names)
 
 
 def test_a_kept_part_is_what_a_fresh_one_would_be(app, evening):

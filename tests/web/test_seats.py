@@ -12,7 +12,7 @@ from pages import Phone, dialogs, number_in, sentence_in
 from companion.engine.text import Text
 from companion.tables import service
 from companion.web.access.phones import phone
-from companion.web.table.table_page import table_page
+from companion.web.table.table_page import TablePage
 
 
 @pytest.fixture
@@ -317,7 +317,7 @@ def test_a_game_says_how_far_each_seat_is(app, ben):
     with ben.client, app.app_context():
         ben.get()
         states = {"red": Text("{left} to go", left=2), "blue": ""}
-        html = render_template_string(drawn, page=table_page(phone(ben.code)), states=states)
+        html = render_template_string(drawn, page=TablePage.of(phone(ben.code)), states=states)
     assert re.findall(r'id="seat-tab-(\w+)".*?</a>', html, re.DOTALL) == ["red", "blue"]
     assert re.findall(r'class="seat-tab-state">([^<]*)<', html) == ["2 to go"]
 

@@ -20,7 +20,7 @@ from companion.web.access.links import base_url, choosable, join_link, link, pic
 from companion.web.access.own_secret import known_again, secret_of
 from companion.web.access.phones import forget, held_keys, phone, remember
 from companion.web.qr_code import qr
-from companion.web.table.table_page import table_page
+from companion.web.table.table_page import TablePage
 from companion.web.templating.language import translated
 
 bp = Blueprint("invite", __name__)
@@ -31,7 +31,7 @@ NOBODY = "nobody"
 @bp.get("/t/<code>/invite")
 def invite(code: str) -> ResponseReturnValue:
     """Show the code, the link and its QR code. The host also sees each seat's own link."""
-    page = table_page(phone(code))
+    page = TablePage.of(phone(code))
     address = join_link(page.code)
     screen = screen_link(page.code)
     return render_template(
@@ -76,7 +76,7 @@ def seat_links(asker: Asker) -> dict[str, str]:
 @bp.get("/t/<code>/invite/<seat>")
 def seat_link(code: str, seat: str) -> ResponseReturnValue:
     """Show one seat's personal link as a QR code, to hand over."""
-    page = table_page(phone(code))
+    page = TablePage.of(phone(code))
     link = seat_links(page.asker).get(seat)
     if link is None:
         raise Forbidden("Only the host can hand a seat over.")
@@ -108,7 +108,7 @@ def release(code: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/leave")
 def ask_to_leave(code: str) -> ResponseReturnValue:
     """Ask before this phone forgets the table. A host first picks a successor."""
-    page = table_page(phone(code))
+    page = TablePage.of(phone(code))
     is_host = page.asker.hosts
     others = (place for place in service.places(page.code) if place.taken and place.id != page.own)
     return render_template(

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.tables import service
 from companion.tables.access import knocks
-from companion.tables.access.knocks import NobodyKnocks, SeatFree, Waiting
+from companion.tables.access.knocks import NobodyKnocks, SeatFree
 from companion.tables.service import Forbidden
 from companion.web import limits
 from companion.web.access.asker import check_code, places_of
@@ -17,23 +17,12 @@ from companion.web.access.own_secret import keep, secret_of
 from companion.web.access.phones import phone, remember
 from companion.web.headers import wants_fragment
 from companion.web.joining.invite import seat_held, seated, see_table, table_of
-from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.table_page import TablePage
 
 bp = Blueprint("knock", __name__)
 
 AGAIN_SECONDS = 5
 """Seconds after which a page without scripts reloads to see if it was let in."""
-
-
-@bp.app_context_processor
-def for_templates() -> dict[str, object]:
-    """Provide the waiting knocks to the template of the table page."""
-    return {"at_the_door": at_the_door}
-
-
-def at_the_door(page: TablePage) -> tuple[Waiting, ...]:
-    """Return the phones that wait to be let in; none for a phone that only watches."""
-    return knocks.waiting(page.code) if page.may_play else ()
 
 
 @bp.post("/join/<code>/knock")
@@ -83,7 +72,7 @@ def door(code: str) -> ResponseReturnValue:
     asker = phone(code)
     if not wants_fragment():
         return redirect(f"/t/{asker.code}", 303)
-    return fragment(table_page(asker))
+    return fragment(TablePage.of(asker))
 
 
 @bp.post("/t/<code>/knocks")
@@ -97,7 +86,7 @@ def answer(code: str) -> ResponseReturnValue:
         knocks.answer(asker.code, request.form.get("knock", ""), let_in=let_in)
     if not wants_fragment():
         return redirect(f"/t/{asker.code}", 303)
-    return fragment(table_page(asker))
+    return fragment(TablePage.of(asker))
 
 
 def fragment(page: TablePage) -> Response:

@@ -15,6 +15,7 @@ from companion.tables.service import NotYours
 from companion.web.errors import LOST
 from companion.web.headers import wants_fragment
 from companion.web.table import game_views
+from companion.web.table.panel import Panel
 from companion.web.table.table_page import TablePage
 from companion.web.templating.language import translated
 
@@ -38,7 +39,7 @@ UNDRAWABLE = "views_undrawable"
 """Name of the counter of answers that lack the game's view because rendering it failed."""
 
 
-def refused(page: TablePage, status: int) -> ResponseReturnValue:
+def refused(page: Panel, status: int) -> ResponseReturnValue:
     """Return the current table with the sentence that `notice_of` put on its page."""
     if wants_fragment():
         return fragment(page, status)
@@ -57,7 +58,7 @@ def notice_of(error: TableError) -> dict[str, Any]:
     return {"notice": translated(error.reason), "notice_bad": bad, "go_back_to": go_back_to}
 
 
-def fragment(page: TablePage, status: int = 200) -> Response:
+def fragment(page: Panel, status: int = 200) -> Response:
     """Return `<main id="table">` with the view of the question and the other views that the phone shows."""
     shown = request.headers.get(VIEWS, "").split()
     wanted = frozenset([*shown, game_views.STAGE]) if shown else ALL

@@ -19,20 +19,18 @@ from companion.web.errors import NoKey
 from companion.web.numbers import number_of
 from companion.web.table import game_views
 from companion.web.table.answers import render_page
-from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.table_page import TablePage
 
 bp = Blueprint("big_screen", __name__)
 
 
-@bp.app_context_processor
-def known_to_templates() -> dict[str, object]:
-    """Provide the functions that the screen's template calls."""
-    return {"part_of": part_of}
+class Television(TablePage):
+    """The table as a watcher sees it, without the phone's own seat."""
 
-
-def part_of(page: TablePage) -> str:
-    """Return the template of the game's part of the screen, "" if that part cannot be rendered."""
-    return "" if page.undrawable else game_views.screen_of(page.view.game)
+    @property
+    def part(self) -> str:
+        """Template of the game's part of the screen, "" if that part cannot be rendered."""
+        return "" if self.undrawable else game_views.screen_of(self.view.game)
 
 
 @bp.get("/join/<code>/screen")
@@ -70,6 +68,5 @@ def panel(code: str) -> ResponseReturnValue:
     return make_response(render_page("table/_screen.html", page))
 
 
-def page_of(asker: Asker) -> TablePage:
-    """Return the table as a watcher sees it, without the phone's own seat."""
-    return table_page(replace(asker, role=Role(WATCH, "")))
+def page_of(asker: Asker) -> Television:
+    return Television.of(replace(asker, role=Role(WATCH)))

@@ -21,7 +21,7 @@ from companion.web.access.phones import known_codes, phone, remember
 from companion.web.table import game_views
 from companion.web.table.answers import REFUSED, notice_of, status_of
 from companion.web.table.move_forms import read_tap, sent_fields
-from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.table_page import TablePage
 
 bp = Blueprint("campaign", __name__)
 
@@ -67,7 +67,7 @@ def campaign(code: str) -> ResponseReturnValue:
     """
     asker = phone(code)
     count_reading(asker)
-    page = table_page(asker)
+    page = TablePage.of(asker)
     found = page_or_404(page)
     played = (chapter.code for chapter in reversed(found.chapters) if chapter.code in found.opens)
     newest = next((code for code in played if not phone(code).watches), asker.code)
@@ -122,6 +122,6 @@ def play_move(code: str) -> ResponseReturnValue:
         check_of_campaign(asker.table.game, tap.kind)
         service.play(asker.table, tap)
     except tuple(REFUSED) as error:
-        page = table_page(asker, **notice_of(error))
+        page = TablePage.of(asker, **notice_of(error))
         return render_campaign(page, page_or_404(page), status_of(error))
     return redirect(f"/t/{asker.code}/campaign", 303)

@@ -18,7 +18,7 @@ from companion.web.access.phones import phone
 from companion.web.headers import wants_fragment
 from companion.web.numbers import number_in_query
 from companion.web.table.log_figures import figures
-from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.table_page import TablePage
 
 bp = Blueprint("history", __name__)
 
@@ -67,7 +67,7 @@ def by_turn(lines: Sequence[ChippedLine]) -> list[Turn]:
 @bp.get("/t/<code>/history")
 def history(code: str) -> ResponseReturnValue:
     """Show the newest entries, or those before entry `before`."""
-    page = table_page(phone(code))
+    page = TablePage.of(phone(code))
     lines = service.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
     return as_page(page, lines)
 
@@ -86,7 +86,7 @@ def as_page(page: TablePage, lines: Sequence[HistoryLine]) -> str:
 @bp.get("/t/<code>/recent")
 def recent(code: str) -> ResponseReturnValue:
     """Show the newest entries beside the panel."""
-    page = table_page(phone(code))
+    page = TablePage.of(phone(code))
     lines = service.history(page.asker.table, limit=BESIDE)
     if not wants_fragment():
         return as_page(page, lines)

@@ -14,7 +14,7 @@ from companion.web.errors import TITLES, Kind, Problem
 from companion.web.errors import page as error_page
 from companion.web.numbers import number_in_query
 from companion.web.table.table import past_page
-from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.table_page import TablePage
 
 bp = Blueprint("rebuild", __name__)
 
@@ -47,7 +47,7 @@ def rebuild(code: str) -> ResponseReturnValue:
 def page_at(asker: Asker) -> TablePage:
     """Return the table at the moment in the address. Raises `Malformed` if the log has no such entry."""
     at = number_in_query("at")
-    return table_page(asker) if at is None else past_page(asker, at)
+    return TablePage.of(asker) if at is None else past_page(asker, at)
 
 
 def question(page: TablePage) -> Prompt | None:

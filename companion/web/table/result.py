@@ -22,7 +22,7 @@ from companion.web.table.curves import Labels, charts, labels_of
 from companion.web.table.game_views import View
 from companion.web.table.picture import picture_section
 from companion.web.table.plays import section_of
-from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.table_page import TablePage
 from companion.web.table.verdicts import verdict_of
 
 bp = Blueprint("result", __name__)
@@ -77,7 +77,7 @@ def whole_log(code: str) -> TablePage:
     """Return the page of this phone, and count it as a reading of the whole log."""
     asker = phone(code)
     count_reading(asker)
-    return table_page(asker)
+    return TablePage.of(asker)
 
 
 @bp.get("/t/<code>/result.json")

@@ -31,19 +31,12 @@ from companion.web.table.answers import (
     status_of,
 )
 from companion.web.table.dialogs import dialog_for
-from companion.web.table.handover import handover
 from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
+from companion.web.table.panel import Panel
 from companion.web.table.running_total import running_total, total_of
-from companion.web.table.table_page import TablePage, table_page
-from companion.web.table.went_back import went_back
+from companion.web.table.table_page import TablePage
 
 bp = Blueprint("table", __name__)
-
-
-@bp.app_context_processor
-def known_to_templates() -> dict[str, object]:
-    """Provide the functions that every page of a table calls."""
-    return {"handover": handover, "went_back": went_back}
 
 
 ENTRY = "X-Companion-Entry"
@@ -62,7 +55,7 @@ def table(code: str) -> ResponseReturnValue:
         return redirect(f"/join/{code.upper()}", 303)
     sit(asker)
     at = number_of(request.args.get("at", ""))
-    page = table_page(asker) if at is None else past_page(asker, at)
+    page = Panel.of(asker) if at is None else past_page(asker, at)
     return render_page("table/table.html", page)
 
 
@@ -81,7 +74,7 @@ def sit(asker: Asker) -> None:
 @bp.get("/t/<code>/panel")
 def panel(code: str) -> ResponseReturnValue:
     """Return the table for an open page, or 204 if the page already shows this number (`known`)."""
-    page = table_page(phone(code))
+    page = Panel.of(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)
     return fragment(page)
@@ -98,19 +91,18 @@ def play(code: str) -> ResponseReturnValue:
             count_take_back(asker, tap.fields.get("of"))
         played = service.play(asker.table, tap)
     except tuple(REFUSED) as error:
-        return refused(table_page(asker, **notice_of(error)), status_of(error))
+        return refused(Panel.of(asker, **notice_of(error)), status_of(error))
     if not wants_fragment():
         return redirect(f"/t/{asker.code}{asker.query}", 303)
-    response = fragment(table_page(asker, view=played.view))
+    response = fragment(Panel.of(asker, played.view))
     response.headers[ENTRY] = str(played.entry.number)
     return response
 
 
-def past_page(asker: Asker, at: int) -> TablePage:
+def past_page(asker: Asker, at: int) -> Panel:
     """Return the table as it was after entry `at`, with the line of that entry in the log."""
-    now, then = service.view(asker.table), service.view(asker.table, at=at)
     lines = service.history(asker.table, before=at + 1, limit=1)
-    return table_page(asker, then, now.number, at=at, line=next(iter(lines), None))
+    return Panel.of(asker, service.view(asker.table, at=at), at=at, line=next(iter(lines), None))
 
 
 @bp.get("/t/<code>/dialog/<kind>")
@@ -118,7 +110,7 @@ def past_page(asker: Asker, at: int) -> TablePage:
 def dialog(code: str, kind: str) -> ResponseReturnValue:
     """Show the dialog that asks for the open fields of a move; without a script as a page of its own."""
     asker = replace(phone(code), dialog=True)
-    page = table_page(asker)
+    page = Panel.of(asker)
     if kind == UNDO:
         return render_dialog("table/_dialog_undo.html", page)
     if kind == GO_BACK:
@@ -148,7 +140,7 @@ def total(code: str, kind: str) -> ResponseReturnValue:
     if asker.watches:
         raise Forbidden
     limits.spend_play(asker.code, asker.key)
-    page, sent = table_page(asker), sent_fields(request.form)
+    page, sent = TablePage.of(asker), sent_fields(request.form)
     typed = typed_fields(asker.table, kind, sent)
     found = running_total(page, kind, typed)
     if wants_fragment():
@@ -162,7 +154,7 @@ def total(code: str, kind: str) -> ResponseReturnValue:
 def value(code: str, value_id: str) -> ResponseReturnValue:
     """Show the entry that last changed a value."""
     asker = phone(code)
-    page = table_page(asker)
+    page = TablePage.of(asker)
     known = by_id(page.values).get(value_id)
     if known is None:
         raise IllegalMove("There is nothing of this name on the table.")
@@ -182,6 +174,6 @@ def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
 @bp.get("/t/<code>/settings")
 def settings(code: str) -> ResponseReturnValue:
     """Show this phone's role, and every value of the table for correction."""
-    page = table_page(phone(code))
+    page = TablePage.of(phone(code))
     lasted = now() - page.view.opened_at
     return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)

@@ -1,16 +1,20 @@
-"""The data of the table page, collected once for its templates. Nothing here decides a rule."""
+"""One phone's view of one table: where it is, what its phone may do, and what the game says of its state.
+
+Every page of a table is one. `panel.Panel` adds what the answer of a tap shows, `big_screen.Television` what
+a shared screen shows. Nothing here decides a rule.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
-from companion.engine.game import Game
+from companion.engine.campaign import Following
+from companion.engine.log import GO_BACK
 from companion.engine.moves import Anchor
 from companion.engine.offers import Offer
-from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.scoring import Standing
 from companion.engine.text import NOTHING, Text
@@ -18,13 +22,13 @@ from companion.engine.values import TableValue
 from companion.engine.vitals import Vital
 from companion.games import GAMES
 from companion.tables import service
-from companion.tables.loaded.derived import sentence_of
+from companion.tables.access import knocks
+from companion.tables.access.knocks import Waiting
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
-from companion.tables.service import HistoryLine, NotYours, TableView, Undoable
+from companion.tables.service import HistoryLine, NotYours, TableView
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
-from companion.web.table import game_views, prompt_acts, waiting
+from companion.web.table import game_views
 from companion.web.table.move_forms import query_of
-from companion.web.table.onward import Onward
 from companion.web.templating.language import translated
 
 MANY = 150
@@ -34,21 +38,14 @@ The id of a value that belongs to a seat begins with the seat.
 """
 
 
-@dataclass(frozen=True)
-class Top:
-    """The act that Undo would take back."""
-
-    number: int
-    sentence: Text
-    reveals: bool
-
-
-@dataclass(frozen=True)
-class TablePage(Onward):
-    """One phone's view of one table. `at` is the past entry that is shown, `last` the end of the log.
+@dataclass(eq=False)
+class TablePage:
+    """A page of a table, and what it shows.
 
     `asked` is the seat whose view the address asks for, "" if none. `play_for` is that seat if the host's
-    phone plays for it. `failed` is True if the game's view could not be rendered.
+    phone plays for it. `at` is the past entry that is shown, with its `line` in the log. `notice` is the
+    sentence of a refusal, and `go_back_to` the entry to which it suggests to go back. `failed` is True if the
+    game's view could not be rendered.
     """
 
     view: TableView
@@ -56,7 +53,6 @@ class TablePage(Onward):
     asked: str = ""
     play_for: str = ""
     at: int | None = None
-    last: int = 0
     line: HistoryLine | None = None
     notice: str = ""
     notice_bad: bool = False
@@ -64,41 +60,33 @@ class TablePage(Onward):
     failed: bool = False
     names: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def code(self) -> str:
-        return self.view.code
+    @classmethod
+    def of(cls, asker: Asker, view: TableView | None = None, **more: Any) -> Self:
+        """Return the page of a table as the seat in the address sees it, now or as `view` shows it."""
+        asked, view = asker.asked, view or service.view(asker.table)
+        names = {seat.id: translated(seat.name) for seat in view.seats}
+        return cls(view, asker, asked, asker.play_for, names=names, **more)
 
-    @property
-    def home(self) -> str:
-        return f"/t/{self.view.code}"
-
-    @property
-    def game(self) -> Game:
-        return GAMES[self.view.game]
+    def __post_init__(self) -> None:
+        view, asker = self.view, self.asker
+        self.code, self.number, self.outcome = view.code, view.number, view.outcome
+        self.home = f"/t/{view.code}"
+        self.game = GAMES[view.game]
+        self.own = asker.role.seat
+        """The phone's own seat, "" if it has none."""
+        self.me = self.asked or self.own
+        """Seat whose view is shown: the one asked for, else the phone's own."""
+        self.subject = self.me or (view.seats[0].id if len(view.seats) == 1 else "")
+        """Seat whose sheet is shown. The only seat of a table is shown to every phone."""
+        self.query = asker.query_for(self.me, self.play_for)
+        """Query that keeps this view in an address of the table: "", or "?seat=blue"."""
+        self.past = self.at is not None
+        self.may_play = not asker.watches and view.closed is None
 
     @property
     def undrawable(self) -> bool:
         """True if no view of the game can be shown."""
         return self.failed or self.view.state is None
-
-    @property
-    def number(self) -> int:
-        return self.view.number
-
-    @property
-    def own(self) -> str:
-        """The phone's own seat, "" if it has none."""
-        return self.asker.role.seat or ""
-
-    @property
-    def me(self) -> str:
-        """Seat whose view is shown: the one asked for, else the phone's own."""
-        return self.asked or self.own
-
-    @property
-    def query(self) -> str:
-        """Query that keeps this view in an address of the table: "", or "?seat=blue"."""
-        return self.asker.query_for(self.me, self.play_for)
 
     def dialog(self, path: str, filled: Mapping[str, Any] | None = None) -> str:
         """Return the address of a dialog opened from this view, with these fields filled in."""
@@ -126,12 +114,7 @@ class TablePage(Onward):
         """Return True if this phone may make a move that belongs to the seat `owner`, "" if to none."""
         return self.asker.role.may_play(owner, self.taken_seats, self.play_for)
 
-    @property
-    def subject(self) -> str:
-        """Seat whose sheet is shown. The only seat of a table is shown to every phone."""
-        return self.me or (self.view.seats[0].id if len(self.view.seats) == 1 else "")
-
-    @property
+    @cached_property
     def plays_for_me(self) -> bool:
         """True if taps here count for the seat shown."""
         return self.may_play and self.may_act(self.subject)
@@ -147,15 +130,6 @@ class TablePage(Onward):
         seat = self.at_turn if self.may_play else ""
         return "" if self.may_act(seat) else seat
 
-    @cached_property
-    def awaited(self) -> Text:
-        """Players whom the table waits for, such as "Anna and Ben"; empty if this phone is one of them."""
-        return waiting.awaited(self)
-
-    @property
-    def may_help(self) -> bool:
-        return self.may_play and self.asker.hosts
-
     def refusal_for(self, offer: Offer) -> Text | None:
         """Return the reason why this phone may not make an offered move, None if it may."""
         move = self.game.moves.get(offer.kind)
@@ -164,26 +138,9 @@ class TablePage(Onward):
         owner = self.theirs if move.of_turn else offer.fields.get(SEAT, "") if move.owned else ""
         return None if self.may_act(owner) else NotYours(self.names.get(owner, owner)).reason
 
-    @property
-    def past(self) -> bool:
-        return self.at is not None
-
-    @property
-    def may_play(self) -> bool:
-        return not self.asker.watches and self.view.closed is None
-
-    @property
+    @cached_property
     def readonly(self) -> bool:
         return self.past or not self.plays_for_me
-
-    @property
-    def taps(self) -> bool:
-        """True if this page has buttons that change the table. On a past page they undo or go back."""
-        return self.may_play if self.past else not self.readonly
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.view.outcome
 
     def counts_again(self, kind: str) -> bool:
         """Return True if each of several quick taps counts, as for "-1" but not for drawing a card."""
@@ -229,51 +186,10 @@ class TablePage(Onward):
         return (Prompt("end", self.outcome.text, tone=Tone.END), *prompts)
 
     @cached_property
-    def main(self) -> Offer | None:
-        """Main act in the bottom bar: the one the game names for this seat, else the question's first act."""
-        own = game_views.own_act(self.view.game, self.view.state, self.me)
-        return prompt_acts.main_act(self.prompts, own)
-
-    @cached_property
-    def main_is_theirs(self) -> bool:
-        return waiting.main_is_theirs(self)
-
-    def asked_elsewhere(self, seat: str) -> bool:
-        return waiting.asked_elsewhere(self, seat)
-
-    def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
-        """Return a prompt's offers without those of other phones and without the question's main act."""
-        shown = prompt_acts.beside_main(self.prompts, prompt, prompt_acts.main_act(self.prompts))
-        return tuple(offer for offer in shown if not self.refusal_for(offer))
-
-    def leads(self, prompt: Prompt, offer: Offer) -> bool:
-        """Return True if this is the prompt's main act and answers a question for this phone."""
-        first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
-        return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
-
-    @cached_property
-    def undoable(self) -> Undoable:
-        """The step that Undo takes back here. In a simultaneous turn it is the last one of the seat shown."""
-        return service.undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
-
-    @cached_property
-    def top(self) -> Top | None:
-        """Act that Undo takes back, None if this seat has none."""
-        if (entry := self.undoable.entry) is None:
-            return None
-        sentence = sentence_of(self.game, entry, self.called, values=self.values)
-        return Top(entry.number, sentence, self.undoable.shows)
-
-    @cached_property
     def panel(self) -> Any:
         """The game's own view of its state, None if it has no views."""
         found = game_views.views_of(self.view.game)
         return found.panel(self.view.state, self.me) if found else None
-
-    @property
-    def asks_me(self) -> bool:
-        """True if the question is for this phone: its seat, everyone, or a player without a phone."""
-        return not (self.readonly or self.theirs or self.asked_elsewhere(self.prompts[0].seat))
 
     @cached_property
     def vitals(self) -> tuple[Vital, ...]:
@@ -287,15 +203,38 @@ class TablePage(Onward):
         return () if self.outcome else game_views.thinking_of(self.view.game, self.view.state)
 
     @property
-    def views(self) -> tuple[game_views.View, ...]:
-        return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
+    def went_back(self) -> Text:
+        """Notice on every phone after somebody went back to an earlier moment; empty on past pages."""
+        view, table = self.view, self.asker.table
+        if self.past or not view.number or (view.top is not None and view.top.number == view.number):
+            return NOTHING  # the newest entry is a move
+        with table.lock:
+            newest = table.entry(view.number)
+        if newest.kind != GO_BACK:
+            return NOTHING
+        to, name = newest.fields["to"], self.names.get(newest.by)
+        if name is None:
+            said = Text("The host went back to the table after entry {to}.", to=to)
+            return said if to else Text("The host went back to the start.")
+        said = Text("{name} went back to the table after entry {to}.", name=name, to=to)
+        return said if to else Text("{name} went back to the start.", name=name)
 
+    @property
+    def knocks(self) -> tuple[Waiting, ...]:
+        """Phones that wait to be let in; none for a phone that only watches."""
+        return knocks.waiting(self.code) if self.may_play else ()
 
-def table_page(
-    asker: Asker, view: TableView | None = None, last: int | None = None, **more: Any
-) -> TablePage:
-    """Return the page of a table, now or as `view` shows it, seen by the seat that the address asks for."""
-    asked, view = asker.asked, view or service.view(asker.table)
-    names = {seat.id: translated(seat.name) for seat in view.seats}
-    last = view.number if last is None else last
-    return TablePage(view, asker, asked, asker.play_for, last=last, names=names, **more)
+    @cached_property
+    def rematch(self) -> str | None:
+        """Code of the table that follows this one, None if there is no rematch yet."""
+        return service.rematch_of(self.code)
+
+    @property
+    def in_campaign(self) -> bool:
+        """True if this table belongs to a campaign, which has its own page."""
+        return self.game.in_campaign(self.view.setup)
+
+    @cached_property
+    def following(self) -> Following | None:
+        """Next part of the campaign after this table."""
+        return service.following(self.view)

@@ -1,0 +1,185 @@
+"""The panel: what the answer of a tap shows, and the table page around it.
+
+It has the question and its acts, the step that Undo takes back, the players whom the table waits for, and the
+handover of one phone to its next player. Between two players the page shows only whose turn is next, so that
+nobody sees the other's view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.engine.offers import Offer
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.text import Text, plain_list
+from companion.tables import service
+from companion.tables.checks import holders
+from companion.tables.loaded.derived import sentence_of
+from companion.tables.service import Undoable
+from companion.web.access.asker import HANDED_ON
+from companion.web.table import game_views
+from companion.web.table.table_page import TablePage
+
+
+@dataclass(frozen=True)
+class Top:
+    """The act that Undo would take back."""
+
+    number: int
+    sentence: Text
+    reveals: bool
+
+
+class Panel(TablePage):
+    """One phone's view of one table, with everything that can be tapped on it."""
+
+    @property
+    def views(self) -> tuple[game_views.View, ...]:
+        return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
+
+    @property
+    def taps(self) -> bool:
+        """True if this page has buttons that change the table. On a past page they undo or go back."""
+        return self.may_play if self.past else not self.readonly
+
+    @property
+    def may_help(self) -> bool:
+        return self.may_play and self.asker.hosts
+
+    # --- the question and its acts ---------------------------------------------------------------
+
+    @cached_property
+    def question(self) -> Prompt | None:
+        """First prompt that has offers or shows the end of the game."""
+        return next((prompt for prompt in self.prompts if prompt.offers or prompt.tone == Tone.END), None)
+
+    @property
+    def asks_me(self) -> bool:
+        """True if the question is for this phone: its seat, everyone, or a player without a phone."""
+        return not (self.readonly or self.theirs or self.asked_elsewhere(self.prompts[0].seat))
+
+    @cached_property
+    def first_act(self) -> Offer | None:
+        """First offer of the question, None if the question is a choice or the game has ended."""
+        asks = self.question
+        return None if asks is None or asks.tone in {Tone.END, Tone.CHOOSE} else asks.offers[0]
+
+    @cached_property
+    def main(self) -> Offer | None:
+        """Main act in the bottom bar: the one the game names for this seat, else the question's first act."""
+        own = game_views.own_act(self.view.game, self.view.state, self.me) if self.first_act else None
+        return own or self.first_act
+
+    @cached_property
+    def main_is_theirs(self) -> bool:
+        """True if the main act answers a question for another phone. The act is then shown small."""
+        return self.asked_elsewhere(self.question.seat if self.question else "")
+
+    def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
+        """Return a prompt's offers without those of other phones and without the question's first act.
+
+        For every prompt but the first, offers that are refused now are left out, too.
+        """
+        leads = self.first_act is not None and self.first_act is next(iter(prompt.offers), None)
+        first = prompt is self.prompts[0]
+        return tuple(
+            offer
+            for offer in prompt.offers[leads:]
+            if (first or not offer.refusal) and not self.refusal_for(offer)
+        )
+
+    def leads(self, prompt: Prompt, offer: Offer) -> bool:
+        """Return True if this is the prompt's main act and answers a question for this phone."""
+        first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
+        return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
+
+    # --- undo ------------------------------------------------------------------------------------
+
+    @cached_property
+    def undoable(self) -> Undoable:
+        """The step that Undo takes back here. In a simultaneous turn it is the last one of the seat shown."""
+        return service.undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
+
+    @cached_property
+    def top(self) -> Top | None:
+        """Act that Undo takes back, None if this seat has none."""
+        if (entry := self.undoable.entry) is None:
+            return None
+        sentence = sentence_of(self.game, entry, self.called, values=self.values)
+        return Top(entry.number, sentence, self.undoable.shows)
+
+    # --- players whom the table waits for, and their phones -----------------------------------------
+
+    def asked_elsewhere(self, seat: str) -> bool:
+        """Return True if a question is for another phone. With seat "" it is for the player at turn."""
+        asked = seat or self.at_turn
+        return asked in self.names and asked != self.me and not self.plays_here(asked)
+
+    def plays_here(self, seat: str) -> bool:
+        """Return True if this phone plays for a seat: its own, or one whose player shares this phone."""
+        if seat == self.own:
+            return True
+        if self.asker.hosts and not self.own:
+            return seat not in service.taken_seats(self.asker.table)
+        holder = service.holder_of(self.asker.table, seat)
+        return self.asker.hosts if holder == holders.HOST else holder == self.own
+
+    @cached_property
+    def awaited(self) -> Text:
+        """Players whom the table waits for: "Anna and Cleo (on Anna’s phone)"; empty if this is one of them.
+
+        They are the seats that the prompts ask, else those that are not done with a simultaneous turn, else
+        the seat whose turn it is.
+        """
+        asked = list(dict.fromkeys(prompt.seat for prompt in self.prompts if prompt.seat in self.names))
+        thinking = [seat for seat, done in self.thinking if not done]
+        seats = asked or thinking or [seat for seat in (self.at_turn,) if seat in self.names]
+        return plain_list([] if self.me in seats else [self._name_with_phone(seat) for seat in seats])
+
+    def _name_with_phone(self, seat: str) -> Text:
+        """Return a player's name, and the owner of the phone if they play on another player's phone."""
+        table = self.asker.table
+        holder = "" if seat in service.taken_seats(table) else holders.newest_phone(table, seat)
+        if holder == holders.HOST:
+            holder = holders.host_seat(table)
+        if holder in self.names and holder != self.own:
+            return Text("{name} (on {owner}’s phone)", name=self.names[seat], owner=self.names[holder])
+        return Text.verbatim(self.names[seat])
+
+    # --- one phone for several players ---------------------------------------------------------------
+
+    @cached_property
+    def passing(self) -> bool:
+        """True while the phone is being handed to the player of the seat shown."""
+        return self.asker.passing and self.subject in self.names and not (self.past or self.readonly)
+
+    @property
+    def query_here(self) -> str:
+        """Query of this very page, which may say that the phone is being handed over."""
+        return with_mark(self.query) if self.passing else self.query
+
+    @cached_property
+    def next_player(self) -> str:
+        """Next player on this phone who must still act in a simultaneous turn, "" if there is none.
+
+        Also "" on a read-only page, and while the player shown must still act, because the phone is handed on
+        only after that.
+        """
+        thinks = {seat: not done for seat, done in self.thinking}
+        if self.readonly or thinks.get(self.subject):
+            return ""
+        seats = list(self.names)
+        after = seats.index(self.subject) + 1 if self.subject in seats else 0
+        row = (*seats[after:], *seats[:after])
+        return next((seat for seat in row if thinks.get(seat) and self.plays_here(seat)), "")
+
+    @property
+    def next_address(self) -> str:
+        """Address of the page on which this phone is handed to the next player."""
+        return with_mark(self.address(self.next_player))
+
+
+def with_mark(address: str) -> str:
+    """Return the address with the mark that the phone is being handed over."""
+    return f"{address}{'&' if '?' in address else '?'}{HANDED_ON}=yes"
