@@ -54,6 +54,8 @@ class StateCache:
         If `checked`, the rules check every replayed move again, and `ReplayError` is raised at the first one
         that they refuse.
         """
+        if top is not None and (known := self._states.get(top)) is not None:
+            return known
         state, missing = self._nearest(top)
         for act, entry in zip(missing, self._entries([act.number for act in missing]), strict=True):
             state = play_entry(self.game, state, entry, checked=checked)

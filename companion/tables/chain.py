@@ -16,7 +16,8 @@ from companion.tables.store.table_rows import Table
 
 def rematch_of(code: str) -> str | None:
     """Return the code of the rematch of this table, None if there is none or it was deleted."""
-    return followed(*access_keys.rematch(code))
+    secret, following = access_keys.rematch(code)
+    return followed(secret, following) if following else None
 
 
 def followed(secret: str, following: str | None) -> str | None:

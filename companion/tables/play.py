@@ -161,9 +161,9 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
     move = read_move(loaded.game.moves, tap.kind, visible(tap.fields))
     # Staleness is checked first, because a phone that is behind does not know whose turn it is.
     staleness.check_move(loaded, move, tap.expect, tap.unanswered)
-    _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap)
     state, draws, at = loaded.state, loaded.draws(), now()
-    move, drawn = draw(move, state, MoveContext.of(loaded.seeds.newest.secret, draws, at))
+    _check_owner(loaded, owner_of(loaded.game, move, state), tap)
+    move, drawn = draw(move, state, loaded.seeds.newest.secret, draws, at)
     after = loaded.game.play(state, move)
     entry = Entry(
         number=loaded.number + 1,
@@ -178,16 +178,17 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
     return _append_of(loaded, entry, loaded.timeline.head_after(entry.kind, entry.fields), after)
 
 
-def draw(move: Move, state: Any, context: MoveContext) -> tuple[Move, tuple[str, ...] | None]:
+def draw(move: Move, state: Any, seed: str, draws: int, at: int) -> tuple[Move, tuple[str, ...] | None]:
     """Return the move with the values that chance and clock fill in, and the names of the filled fields.
 
-    The names are None if the move draws nothing. Chance depends on the number of draws in force. So a draw
-    that is taken back and repeated gives the same card, whatever was tapped in between.
+    The names are None if the move draws nothing. Chance depends on `draws`, the number of draws in force. So
+    a draw that is taken back and repeated gives the same card, whatever was tapped in between. `at` is the
+    time in milliseconds since 1970.
     """
     if not move.needs_draw(state):
         return move, None
     asked = move.payload()
-    drawn = move.draw(state, context)
+    drawn = move.draw(state, MoveContext.of(seed, draws, at))
     given = drawn.payload()
     return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
 

@@ -76,8 +76,8 @@ APP = (
     Mutant(
         "a stale tap is played",
         "tables/checks/staleness",
-        "    if any(entry.key not in unanswered for entry in newer):",
-        "    if any(entry.key in unanswered for entry in newer):",
+        "    if any(entry.key not in unanswered for entry in matter):",
+        "    if any(entry.key in unanswered for entry in matter):",
         ("tables/test_play.py",),
     ),
     Mutant(
@@ -132,8 +132,8 @@ APP = (
     Mutant(
         "every draw gives the same card",
         "tables/play",
-        "MoveContext.of(loaded.seeds.newest.secret, draws, at)",
-        "MoveContext.of(loaded.seeds.newest.secret, 0, at)",
+        "draw(move, state, loaded.seeds.newest.secret, draws, at)",
+        "draw(move, state, loaded.seeds.newest.secret, 0, at)",
         ("tables/test_seeds.py",),
     ),
     Mutant(

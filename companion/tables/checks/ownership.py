@@ -8,7 +8,6 @@ more. Ownership is checked when a move is made and never when a log is replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.engine.game import Game
@@ -18,15 +17,15 @@ from companion.tables.loaded.safe_query import call_safely
 from companion.tables.loaded.table import LoadedTable
 
 
-def owner_of(game: Game, move: Move, state: Callable[[], Any]) -> str:
+def owner_of(game: Game, move: Move, state: Any) -> str:
     """Return the seat that a move belongs to, "" if any seat may make it.
 
-    `state` returns the state before the move. If the game fails to say whose turn it is, any seat may make
-    the move, because an undo must always be possible.
+    `state` is the state before the move, None if it is not known. If the game fails to say whose turn it is,
+    any seat may make the move, because an undo must always be possible.
     """
     if move.owned:
         return str(getattr(move, "seat", ""))
-    return call_safely("", lambda before: game.at_turn(before()), state) if move.of_turn else ""
+    return call_safely("", game.at_turn, state) if move.of_turn else ""
 
 
 def has_owners(game: Game) -> bool:

@@ -27,7 +27,11 @@ def check_move(loaded: LoadedTable, move: Move, expect: object, unanswered: Coll
     if move.anchor is Anchor.NONE:
         return
     newer = _since(loaded, read_expect(loaded, expect))
-    _check_unforeseen(loaded, [entry for entry in newer if _concerns(loaded, move, entry)], unanswered)
+    matter = [entry for entry in newer if _concerns(loaded, move, entry)]
+    if any(entry.key not in unanswered for entry in matter):
+        raise StaleMove(loaded.number)
+    if any(reveals(loaded.game, entry) for entry in matter):
+        raise StaleMove(loaded.number, own=True)
 
 
 def check_last(loaded: LoadedTable, expect: object, unanswered: Collection[str] = ()) -> None:
@@ -47,14 +51,6 @@ def _concerns(loaded: LoadedTable, move: Move, entry: Entry) -> bool:
         return anchor_of(loaded.game, entry) is not Anchor.NONE
     # A card that another seat has revealed since then also matters to this seat.
     return _touches(loaded, entry, getattr(move, "seat", ""))
-
-
-def _check_unforeseen(loaded: LoadedTable, newer: list[Entry], unanswered: Collection[str]) -> None:
-    """Raise `StaleMove` unless the phone knew of all these entries."""
-    if any(entry.key not in unanswered for entry in newer):
-        raise StaleMove(loaded.number)
-    if any(reveals(loaded.game, entry) for entry in newer):
-        raise StaleMove(loaded.number, own=True)
 
 
 def read_expect(loaded: LoadedTable, expect: object) -> int:

@@ -18,6 +18,7 @@ from companion.engine.moves import Move, read_move
 from companion.engine.text import Text
 from companion.tables.access.access_keys import Role
 from companion.tables.checks.ownership import owner_of, taken_seats
+from companion.tables.loaded.safe_query import replay_safely
 from companion.tables.loaded.table import RECENT, LoadedTable
 from companion.tables.loaded.views import TableView
 
@@ -118,13 +119,12 @@ def redo_owner(loaded: LoadedTable, before: Head, after: Head) -> str:
 
 def entry_owner(loaded: LoadedTable, head: Head, entry: Entry) -> str:
     """Return the seat that an entry in force belongs to, "" if any seat may take it back."""
-    move = read_move(loaded.game.moves, entry.kind, entry.fields)
-
-    def state_before() -> Any:
-        act = next(act for act in (head.top.down() if head.top else ()) if act.number == entry.number)
-        return loaded.states.state(act.below)
-
-    return owner_of(loaded.game, move, state_before)
+    move, before = read_move(loaded.game.moves, entry.kind, entry.fields), None
+    if move.of_turn and not move.owned:
+        acts = head.top.down() if head.top else ()
+        below = next(act.below for act in acts if act.number == entry.number)
+        before = replay_safely(loaded.states.state, below)
+    return owner_of(loaded.game, move, before)
 
 
 def _newest(loaded: LoadedTable, view: TableView) -> Iterator[Entry]:

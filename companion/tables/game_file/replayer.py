@@ -10,7 +10,6 @@ from typing import Any
 from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.log import Entry, LogTimeline
-from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.replay import ReplayError, StateCache, audit
@@ -99,7 +98,7 @@ def _draw_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> 
     """Return the fields of an entry as this seed draws them; None if that draw is not legal."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:
-        move, _ = draw(read_move(game.moves, entry.kind, asked), state, MoveContext.of(seed, draws, entry.at))
+        move, _ = draw(read_move(game.moves, entry.kind, asked), state, seed, draws, entry.at)
     except TableError:
         return None
     return move.payload()

@@ -26,6 +26,13 @@ KEEP = 20_000
 class Sentences(dict[tuple[str, int, int], str]):
     """Cache of sentences by table code, entry number and entry time."""
 
+    def keep(self, code: str, entry: Entry, sentence: str) -> str:
+        """Cache the sentence of an entry, and return it as a plain string."""
+        if len(self) > KEEP:
+            self.clear()
+        self[code, entry.number, entry.at] = plain = str(sentence)
+        return plain
+
 
 _sentences = per_app(Sentences)
 
@@ -47,7 +54,7 @@ def serialize(loaded: LoadedTable, entries: Sequence[Entry]) -> list[dict[str, A
 def news_of_append(loaded: LoadedTable, entry: Entry) -> News:
     """Return the news of the entry that a table just appended; the table must still be locked."""
     derived = loaded.derived[entry.number]
-    return _news_of(loaded.code, entry, _keep(loaded.code, entry, derived.sentence), derived)
+    return _news_of(loaded.code, entry, _sentences.keep(loaded.code, entry, derived.sentence), derived)
 
 
 def quiet_since(loaded: LoadedTable, after: int) -> bool:
@@ -92,19 +99,11 @@ def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
 
 def _sentences_of(loaded: LoadedTable, entries: Sequence[Entry]) -> dict[int, str]:
     """Return the sentences of these entries by number, and cache the new ones."""
-    known = {entry.number: _sentences.get(_name(loaded.code, entry)) for entry in entries}
+    known = {entry.number: _sentences.get((loaded.code, entry.number, entry.at)) for entry in entries}
     missing = [entry for entry in entries if known[entry.number] is None]
     found = queries.sentences(loaded, [entry.number for entry in missing]) if missing else []
-    kept = {entry.number: _keep(loaded.code, entry, text) for entry, text in zip(missing, found, strict=True)}
+    kept = {
+        entry.number: _sentences.keep(loaded.code, entry, text)
+        for entry, text in zip(missing, found, strict=True)
+    }
     return {number: sentence or kept[number] for number, sentence in known.items()}
-
-
-def _keep(code: str, entry: Entry, sentence: str) -> str:
-    if len(_sentences) > KEEP:
-        _sentences.clear()
-    _sentences[_name(code, entry)] = plain = str(sentence)
-    return plain
-
-
-def _name(code: str, entry: Entry) -> tuple[str, int, int]:
-    return code, entry.number, entry.at

@@ -40,8 +40,11 @@ class LoadedTable:
 
     def __init__(self, record: table_rows.Table) -> None:
         self.record = record
+        self.code = record.code
         self.lock = RLock()
         self.game = GAMES[record.game]
+        self.knows_rules = record.rules <= self.game.meta.rules
+        """True if this server knows the version of the rules that the table is played by."""
         self.seats = tuple(Seat(place.id, place.name) for place in table_rows.places(record.id))
         self.names = {seat.id: seat.name for seat in self.seats}
         self.setup: Any = fields.read(self.game.setup, record.setup)
@@ -77,16 +80,6 @@ class LoadedTable:
                 self._snapshots[act] = act.number
 
     @property
-    def code(self) -> str:
-        """The table's code, as its links and its players use it."""
-        return self.record.code
-
-    @property
-    def knows_rules(self) -> bool:
-        """True if this server knows the version of the rules that the table is played by."""
-        return self.record.rules <= self.game.meta.rules
-
-    @property
     def number(self) -> int:
         """Number of the last entry."""
         return self.timeline.number
@@ -114,7 +107,8 @@ class LoadedTable:
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries with these numbers, in this order."""
         missing = [number for number in numbers if number not in self._recent]
-        fetched = {entry.number: entry for entry in log_rows.entries(self.record.id, missing)}
+        found = log_rows.entries(self.record.id, missing) if missing else ()
+        fetched = {entry.number: entry for entry in found}
         return [self._recent.get(number) or fetched[number] for number in numbers]
 
     def draws(self) -> int:

@@ -150,7 +150,8 @@ def write_beside(connection: Connection, table_id: int, new: Append) -> None:
         finish = update(TableRow).where(TableRow.id == table_id)
         finished_at, later_seeds = new.finished
         connection.execute(finish.values(finished_at=finished_at, later_seeds=later_seeds))
-    put_box_cards(connection, new.game, new.cards)
+    if new.cards:
+        put_box_cards(connection, new.game, new.cards)
 
 
 def check_seats(connection: Connection, table_id: int, seats: Sequence[str]) -> None:

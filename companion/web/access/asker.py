@@ -82,11 +82,6 @@ class Asker:
         return self.asked if helps else ""
 
     @property
-    def passing(self) -> bool:
-        """True if the phone is being handed to another player."""
-        return bool(request.args.get(HANDED_ON)) and not self.dialog
-
-    @property
     def sender(self) -> str:
         """Sender of this phone's moves in the log.
 

@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, Words, specs
 from companion.engine.log import GO_BACK, REDO, UNDO
-from companion.engine.moves import Correct, Move
+from companion.engine.moves import Correct
 from companion.engine.sums import Sum, read_sum
 from companion.engine.values import by_id
 from companion.tables import service
@@ -162,14 +162,9 @@ def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:
     move = table.game.moves.get(kind)
     if move is None:
         raise UnknownMove("There is no move of this kind in this game.")
-    declared = specs(move) | overrides_of(table, move, form)
+    declared = dict(specs(move))
+    if move is Correct:  # its value is read as a number, a text, or yes or no
+        known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
+        declared |= {"value": known.spec} if known else {}
     values = {name: plain_value(spec, form.getlist(name)) for name, spec in declared.items() if name in form}
     return {name: value for name, value in values.items() if value is not None}
-
-
-def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, Spec]:
-    """Return the spec of a corrected value, so that it is read as a number, a text, or yes or no."""
-    if move is not Correct:
-        return {}
-    known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
-    return {"value": known.spec} if known else {}

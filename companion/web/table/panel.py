@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask import request
+
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
@@ -152,7 +154,8 @@ class Panel(TablePage):
     @cached_property
     def passing(self) -> bool:
         """True while the phone is being handed to the player of the seat shown."""
-        return self.asker.passing and self.subject in self.names and not (self.past or self.readonly)
+        asked = request.args.get(HANDED_ON) and not self.asker.dialog
+        return bool(asked) and self.subject in self.names and not self.readonly
 
     @property
     def query_here(self) -> str:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from companion.engine.log import REDO, UNDO, Entry, LogTimeline
-from companion.engine.move_context import MoveContext
 from companion.engine.moves import read_move
 from companion.engine.replay import StateCache
 from companion.engine.seats import seat_row
@@ -72,7 +71,7 @@ class Table:
         """One move, with the chance stream of the table."""
         move = read_move(GAME.moves, kind, fields)
         draws = self.draws()
-        move, drawn = draw(move, self.state, MoveContext.of(self.seed, draws, 0))
+        move, drawn = draw(move, self.state, self.seed, draws, 0)
         state = GAME.play(self.state, move)
         self._append(kind, move.payload(), draws=draws + (drawn is not None), drawn=drawn)
         self.state = state
@@ -96,7 +95,7 @@ class Table:
     def refusal(self, kind, **fields):
         """Why the move may not be made, or None where it may."""
         move = read_move(GAME.moves, kind, fields)
-        return GAME.refusal(self.state, draw(move, self.state, MoveContext.of(self.seed, self.draws(), 0))[0])
+        return GAME.refusal(self.state, draw(move, self.state, self.seed, self.draws(), 0)[0])
 
     def correct(self, what, value):
         return self.play("correct", what=what, value=value)
