@@ -14,7 +14,7 @@ from bench.in_process import InProcess
 from bench.long_logs import EVENINGS
 from bench.measurements import Measurements
 from bench.servers import OURS, Servers
-from companion.tables.service import Opened
+from companion.tables.create import Opened
 from tests.browser.chromium import CHROMIUM, FLAGS
 
 LIGHTHOUSE = Path(__file__).with_name("lighthouse")

@@ -9,7 +9,7 @@ from typing import Any
 from bench.in_process import InProcess
 from bench.measurements import Measurements
 from bench.servers import BARE, BY_HAND, OURS, OURS_PG, Servers
-from companion.tables.service import Opened
+from companion.tables.create import Opened
 
 LENGTHS = (10, 1000, 5000)
 EVENING = 40

@@ -14,9 +14,10 @@ from bench.processes import SECRET
 from companion import create_app
 from companion.engine.log import UNDO, Entry
 from companion.games import GAMES
-from companion.tables import game_file, service
-from companion.tables.create import new_table, store_table
-from companion.tables.service import Opened
+from companion.tables import game_file
+from companion.tables.create import Opened, new_table, open_table, store_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 from tests.load.server import SEATS, SETUP
 
 SLUG = "astro_knights"
@@ -34,10 +35,10 @@ class InProcess:
     def table(self, length: int) -> Opened:
         """A table with a log of this length: changes of all kinds, every tenth of them undone."""
         with self.app.app_context():
-            opened = service.open_table(SLUG, SETUP, SEATS)
+            opened = open_table(SLUG, SETUP, SEATS)
             for number, (kind, values) in zip(range(length), taps(), strict=False):
-                service.play(service.find(opened.code), service.Tap(kind, values, by="host", expect=number))
-            service.forget()
+                play_tap(table_cache.find(opened.code), Tap(kind, values, by="host", expect=number))
+            table_cache.forget()
         return opened
 
     def evening(self, slug: str, length: int) -> Opened:
@@ -60,7 +61,7 @@ class InProcess:
     def copy(self, other: InProcess, code: str) -> Opened:
         """The same table as on another server, with its whole log."""
         with other.app.app_context():
-            text = game_file.to_toml(service.find(code))
+            text = game_file.to_toml(table_cache.find(code))
         self._folder.mkdir(exist_ok=True)
         file = self._folder / f"{code}.toml"
         file.write_text(text, encoding="utf-8")

@@ -17,8 +17,9 @@ from bench.servers import Servers
 from companion import create_app
 from companion.database import upgrade_database
 from companion.games import GAMES
-from companion.tables import service
-from companion.tables.service import Opened
+from companion.tables.create import Opened
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 LENGTH, TIMES = 5000, 3
 FIRST, AGAIN = "first", "again"
@@ -44,7 +45,7 @@ def reads(notes: Measurements, servers: Servers, folder: Path) -> None:
     for slug in EVENINGS:
         with app.app_context():
             opened = open_long(slug, LENGTH)
-            view = service.view(service.find(opened.code))
+            view = view_table(table_cache.find(opened.code))
             value = GAMES[slug].values(view.state)[-1].id
         client = app.test_client()
         client.get(f"/t/{opened.code}/key/{opened.keys.host}")
@@ -52,7 +53,7 @@ def reads(notes: Measurements, servers: Servers, folder: Path) -> None:
             ask = partial(get, client, opened, path.format(code=opened.code, value=value))
             for _ in range(TIMES):
                 with app.app_context():
-                    service.forget()
+                    table_cache.forget()
                 client.get(f"/t/{opened.code}/panel")
                 notes.add(("reads", route, slug, FIRST), processor(ask))
                 notes.add(("reads", route, slug, AGAIN), processor(ask))

@@ -19,7 +19,7 @@ from bench.growth import Tables
 from bench.measurements import Measurements
 from bench.processes import PEER
 from bench.servers import OURS, Servers
-from companion.tables.service import Opened
+from companion.tables.create import Opened
 
 HTTP, HTTPS = "gzip, deflate", "gzip, deflate, br"
 """What a browser says it takes, by the scheme."""

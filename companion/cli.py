@@ -181,11 +181,11 @@ def outcome_line(table: Restored, address: str) -> str:
 @click.argument("file", type=NEW_FILE, required=False)
 def export(code: str, file: Path | None) -> None:
     """Write the recorded game of a table into a new FILE, or print it. It holds no keys."""
-    from companion.tables import service
     from companion.tables.game_file import to_toml
+    from companion.tables.loaded.cache import table_cache
 
     with database(), plainly(file):
-        text = to_toml(service.find(code))
+        text = to_toml(table_cache.find(code))
         if file is None:
             click.echo(text, nl=False)
         else:
@@ -202,11 +202,11 @@ def links(code: str) -> None:
     phone too, and the phone that sits there stays. Without PUBLIC_URL the links begin with this machine's
     address on its network.
     """
-    from companion.tables import service
+    from companion.tables.access import access_keys
 
     with database() as address, plainly():
-        keys = service.keys(code)
-        places = service.places(code)
+        keys = access_keys.keys(code)
+        places = access_keys.places(code)
         start = f"{address or here()}/t/{code.upper()}/key/"
     click.echo(f"host   {start}{keys.host}")
     for place in places:

@@ -30,8 +30,8 @@ from companion.engine.prompts import Prompt
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service
-from companion.tables.service import Opened
+from companion.tables.create import Opened, open_table
+from companion.tables.loaded.cache import table_cache
 
 # No test's outcome may depend on the speed of the machine, so examples are made and run without a time limit.
 # The examples of a test share its fixtures on purpose.
@@ -135,7 +135,7 @@ def elsewhere(stores: Stores, tmp_path: Path) -> Iterator[Flask]:
     db.init_app(other)
     yield other
     with other.app_context():
-        service.forget()
+        table_cache.forget()
         db.engine.dispose()
 
 
@@ -184,7 +184,7 @@ def client(app: Flask) -> FlaskClient:
 def opened(app: Flask) -> Opened:
     """A table of the toy game for Alice (red) and Bob (blue)."""
     with app.app_context():
-        return service.open_table("toy", {"goal": 100}, ["Alice", "Bob"])
+        return open_table("toy", {"goal": 100}, ["Alice", "Bob"])
 
 
 @pytest.fixture

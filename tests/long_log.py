@@ -8,9 +8,9 @@ from sqlalchemy import event, insert
 from companion.engine.log import Entry
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import EVERY
+from companion.tables.loaded.views import view_table
 from companion.tables.store import log_rows, table_rows
 from companion.tables.store.append import row_of
 from companion.tables.store.models import EntryRow, SnapshotRow
@@ -66,4 +66,4 @@ def stored_quickly(table, length):
         connection.execute(insert(EntryRow), [row_of(table_id, entry) for entry in entries])
         if snapshots:
             connection.execute(insert(SnapshotRow), [{"table_id": table_id, **each} for each in snapshots])
-    service.view(service.find(table.code))
+    view_table(table_cache.find(table.code))

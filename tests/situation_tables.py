@@ -15,8 +15,7 @@ from games.situations import SITUATIONS
 from companion.engine.fields import Words, declare
 from companion.engine.game import Game
 from companion.games import GAMES
-from companion.tables import service
-from companion.tables.service import Opened
+from companion.tables.create import Opened, open_table
 
 
 @dataclass(frozen=True)
@@ -55,4 +54,4 @@ def seats_of(state: Any) -> tuple[str, ...]:
 
 def open_situation(slug: str, name: str, people: tuple[str, ...]) -> Opened:
     """A table in this situation, for the first of these people that it has seats for."""
-    return service.open_table(slug, {"name": name}, people[: len(seats_of(SITUATIONS[slug][name]))])
+    return open_table(slug, {"name": name}, people[: len(seats_of(SITUATIONS[slug][name]))])

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from each import each
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.create import open_table
 from companion.tables.game_file import import_file
 from companion.web.this_phone import ENGLISH, LANGUAGES
 
@@ -116,7 +116,7 @@ def translation(language, english):
 
 def test_two_phones_read_one_log_in_their_own_languages(app):
     with app.app_context():
-        opened = service.open_table("astrojam", {}, ["Ada", "Ben"])
+        opened = open_table("astrojam", {}, ["Ada", "Ben"])
     read = {}
     for language in (ENGLISH, *OTHERS):
         phone = Phone(app.test_client(), opened.code).open(opened.keys.host)

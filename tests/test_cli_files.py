@@ -16,7 +16,7 @@ from each import each
 from companion import create_app
 from companion.cli import cli
 from companion.environment import ConfigError
-from companion.tables import service
+from companion.tables.access import access_keys
 from tests.load.server import COMPANION
 
 RECORDED = min((Path(__file__).parent / "recorded" / "astro_knights").glob("*.toml"))
@@ -197,7 +197,7 @@ def test_the_links_of_a_table_are_printed_again(code):
     found = [re.fullmatch(rf"(\w+) +{ADDRESS}/t/{code}/key/([\w-]{{22}})( .*)?", line) for line in said]
     assert all(found), said
     with create_app().app_context():
-        keys = service.keys(code)
+        keys = access_keys.keys(code)
     assert {line[1]: line[2] for line in found} == {"host": keys.host, "watch": keys.watch, **keys.seats}
 
 

@@ -11,7 +11,6 @@ from sample import part
 from companion.engine.log import LogTimeline
 from companion.engine.replay import StateCache
 from companion.games import GAMES
-from companion.tables import service
 from companion.tables.game_file import (
     GameFileError,
     import_file,
@@ -20,6 +19,7 @@ from companion.tables.game_file import (
     replay_file,
     to_toml,
 )
+from companion.tables.loaded.cache import table_cache
 
 RECORDED = Path(__file__).parent / "recorded"
 FILES = sorted(RECORDED.glob("*/*.toml"))
@@ -146,7 +146,7 @@ def test_it_is_in_the_folder_of_its_game_and_says_what_it_was_checked_against(pa
 def test_it_becomes_a_table_and_a_file_again(path, app):
     first = read_file(path)
     with app.app_context():
-        again = read_text(to_toml(service.find(import_file(path).code)))
+        again = read_text(to_toml(table_cache.find(import_file(path).code)))
     assert (again.game, again.setup, again.seats, again.log) == (
         first.game,
         first.setup,

@@ -27,10 +27,13 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
 from companion.engine.replay import audit
 from companion.games import GAMES
-from companion.tables import game_file, service
-from companion.tables.create import new_table, store_table
+from companion.tables import game_file
+from companion.tables.create import Opened, new_table, open_table, store_table
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.tables.seeds import Seeds
-from companion.tables.service import Opened
 from companion.tables.store import codec
 from companion.tables.store.append import Append
 
@@ -84,7 +87,7 @@ class Try:
         with (
             self.app.app_context()
         ):  # never around a request: both would share what a request keeps for itself
-            view = service.view(service.find(self.code))
+            view = view_table(table_cache.find(self.code))
         return view.number, view.state
 
     def is_whole(self, before: tuple[int, Any], done: bool) -> None:
@@ -99,7 +102,7 @@ class Try:
         if number == self.number:
             return
         with self.app.app_context():
-            service.forget()
+            table_cache.forget()
         again, told = self.stands()
         assert (number, codec.plain(state)) == (again, codec.plain(told))
 
@@ -108,9 +111,9 @@ class Try:
         last, _ = self.stands()
         if last > self.number:
             with self.app.app_context(), suppress(IllegalMove):  # what was played is undone already
-                service.play(
-                    service.find(self.code),
-                    service.Tap("go-back", {"to": self.number}, by="host", expect=last),
+                play_tap(
+                    table_cache.find(self.code),
+                    Tap("go-back", {"to": self.number}, by="host", expect=last),
                 )
 
 
@@ -133,12 +136,12 @@ def open_tables(app, slug):
     paths = [path for path in FILES if path.parent.name == slug]
     with app.app_context():
         tables = [try_at(app, opened_at(path, at)) for path in paths for at in (0, 0.6)]
-        keys = service.open_table("toy", {"goal": 100}, ["Alice", "Bob", "Carol"]).keys
+        keys = open_table("toy", {"goal": 100}, ["Alice", "Bob", "Carol"]).keys
     return Tables(GAMES[slug], tables, [keys.host, keys.watch, keys.seats["red"]])
 
 
 def try_at(app: Flask, opened: Opened) -> Try:
-    view = service.view(service.find(opened.code))
+    view = view_table(table_cache.find(opened.code))
     offers = offers_of(GAMES[view.game], view.state, list(opened.keys.seats))
     return Try(app, app.test_client(), opened, view.number, frozenset(offer.kind for offer in offers))
 
@@ -179,7 +182,7 @@ def tried(open_tables: Tables, kind: str, send: Callable[[st.DataObject, Try], b
 def replays(at: Try) -> None:
     """The whole log, asked about again from its beginning, ends where the table stands."""
     with at.app.app_context():
-        view, log = service.view(service.find(at.code)), service.log(service.find(at.code))
+        view, log = view_table(table_cache.find(at.code)), queries.log(table_cache.find(at.code))
     whole = audit(GAMES[view.game], view.setup, view.seats, log, rules=view.rules)
     assert codec.plain(whole) == codec.plain(view.state)
 

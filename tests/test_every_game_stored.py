@@ -22,8 +22,9 @@ from companion.engine import fields, sizes
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Spec, Words
 from companion.engine.instants import LATEST, Instant
 from companion.games import GAMES, exoplanet_colony, hundred_astronauts
-from companion.tables import service
 from companion.tables.game_file import read_file
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.maintenance.backup import backup, check, restore
 from companion.tables.maintenance.backup_file import Skipped
 from companion.tables.store.backup_rows import moment
@@ -121,7 +122,7 @@ def test_what_a_server_accepts_it_gives_back(app, client, elsewhere, tmp_path, s
     with app.app_context():
         backup(tmp_path / "all.jsonl")
         before = stored()
-        service.forget()
+        table_cache.forget()
     assert (check(tmp_path / "all.jsonl").tables, check(tmp_path / "all.jsonl").skipped) == (len(opened), [])
     with elsewhere.app_context():
         assert not [one for one in restore(tmp_path / "all.jsonl") if isinstance(one, Skipped)]
@@ -130,7 +131,7 @@ def test_what_a_server_accepts_it_gives_back(app, client, elsewhere, tmp_path, s
             (kept.table.code, kept.places, kept.log) for kept in before[0]
         ]
         assert cards == before[1]
-        service.forget()
+        table_cache.forget()
 
 
 def play(app, client, opened, data) -> None:
@@ -138,7 +139,7 @@ def play(app, client, opened, data) -> None:
     game, address = GAMES[app_game(app, opened["code"])], f"/api/v1/tables/{opened['code']}"
     key = {"Authorization": f"Bearer {opened['keys']['host']}"}
     with app.app_context():
-        state = service.view(service.find(opened["code"])).state
+        state = view_table(table_cache.find(opened["code"])).state
     for known in sorted(game.values(state), key=lambda known: len(known.id))[-2:]:
         assert len(known.id) <= sizes.VALUE_ID, known.id
         body = {"what": known.id, "value": known.value}
@@ -160,7 +161,7 @@ def play(app, client, opened, data) -> None:
 
 def app_game(app, code: str) -> str:
     with app.app_context():
-        return service.find(code).record.game
+        return table_cache.find(code).record.game
 
 
 LONG = "b" * 60
@@ -185,7 +186,7 @@ def test_what_has_the_longest_name_is_known_the_next_time(app, client):
     again = client.post("/api/v1/tables", json={**body, "setup": brief})
     assert again.status_code == 201, again.json
     with app.app_context():
-        view = service.view(service.find(again.json["code"]))
+        view = view_table(table_cache.find(again.json["code"]))
     assert (view.setup.boss.health, view.setup.boss.deck, view.state.knights[0].slots.most) == (30, 10, 4)
     key = {"Authorization": f"Bearer {again.json['keys']['host']}"}
     change = {"what": f"counter.{'c' * 60}", "value": 3}

@@ -87,8 +87,7 @@ ROWS = (
     Row(
         r"companion\.tables(\..+)?",
         (ENGINE, r"companion\.(games|tables|live|per_app)(\..+)?", "msgspec"),
-        "The tables' service and its siblings import the engine, the games, the tables, live, per_app and "
-        "msgspec; never Flask.",
+        "The tables import the engine, the games, each other, live, per_app and msgspec; never Flask.",
     ),
     Row(
         r"companion\.plays(\..+)?",
@@ -98,7 +97,7 @@ ROWS = (
             r"companion\.plays\..+",
             r"companion\.tables(?!\.store\b)(\..+)?",
         ),
-        "The formats of plays import the engine, the list of games and the tables' service.",
+        "The formats of plays import the engine, the list of games and the tables (not the store).",
     ),
     Row(
         r"companion\.live(\..+)?",
@@ -118,7 +117,7 @@ ROWS = (
             r"(segno|msgspec|prometheus_client|fontTools|resvg_py)(\..+)?",
             r"brotli|rcssmin|rjsmin|cssselect2|tinycss2(\.ast)?",
         ),
-        "The web imports Flask and its kin, the tables' service (not the store), plays, live, the engine, "
+        "The web imports Flask and its kin, the tables (not the store), plays, live, the engine, "
         "and of a game its forms and views.",
     ),
 )

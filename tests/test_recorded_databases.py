@@ -21,7 +21,7 @@ from companion import create_app
 from companion.database import upgrade_database
 from companion.doctor import WRONG, findings
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
 from companion.tables.maintenance.backup import KEPT, Restored, backup, restore
 from tests.load.server import free_port
 from tests.recorded_databases.make import figures
@@ -60,7 +60,7 @@ def app(name, tmp_path_factory):
     with app.app_context():
         yield app
         db.engine.dispose()
-        service.forget()
+        table_cache.forget()
 
 
 def look(client, code, key, path=""):
@@ -143,7 +143,7 @@ def test_a_backup_of_it_is_restored_with_its_links(app, name, store, stores, tmp
             now = look(other.test_client(), table["code"], table["keys"]["host"])
             assert now["number"] == table["number"]
         db.engine.dispose()
-    service.forget()
+    table_cache.forget()
 
 
 def test_every_table_that_is_not_over_is_played_on(app, name):

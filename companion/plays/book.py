@@ -13,9 +13,11 @@ from companion.engine.seats import is_nameless
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.play import SOLIDUS, NoPlay, Play, Player, believed_minutes, play_of, player_ids
-from companion.tables import people, service
+from companion.tables import people
+from companion.tables.errors import UnknownTable
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import LoadedTable
 from companion.tables.people import TABLE, KeptLine, KeptPlay, KeptPlayer
-from companion.tables.service import LoadedTable, UnknownTable
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +47,7 @@ def _worked_out(code: str) -> Play | None:
     An unexpected error is only logged, so that it does not hide the plays of other tables.
     """
     try:
-        return play_of(service.find(code))
+        return play_of(table_cache.find(code))
     except (NoPlay, UnknownTable):
         return None
     except Exception:

@@ -17,9 +17,11 @@ from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.known_games import game_of
-from companion.tables import people, service
+from companion.tables import people
+from companion.tables.history import queries
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
-from companion.tables.service import LoadedTable, TableView
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import TableView, view_table
 
 SOURCE = "Companion"
 NAMESPACE = uuid.UUID("5d9f5c0e-6c1b-4a56-9a3e-0a7f5f1f2b0d")
@@ -136,7 +138,7 @@ def moment(at: int) -> datetime:
 
 def play_of(table: LoadedTable) -> Play:
     """Return the finished game of a table. Raises `NoPlay` if it is not over or has no result."""
-    view = service.view(table)
+    view = view_table(table)
     game, end = GAMES[view.game], view.outcome
     known = game_of(game.name_of(view.setup))  # a typed title counts as another game
     if end is None:
@@ -168,7 +170,7 @@ def play_of(table: LoadedTable) -> Play:
 
 def minutes_of_table(table: LoadedTable) -> int:
     """Return the playing time of a table's finished game in minutes: the typed one, else the measured one."""
-    view = service.view(table)
+    view = view_table(table)
     return _minutes(table, _key(view), _finished(view))
 
 
@@ -179,7 +181,7 @@ def _key(view: TableView) -> str:
 def _minutes(table: LoadedTable, key: str, finished: int) -> int:
     """Return the playing time that is stored for the play, else the one measured by the log."""
     kept = people.minutes_kept(table.record.group, key, finished)
-    return round(service.playing_time(table) / 60_000) if kept is None else kept
+    return round(queries.playing_time(table) / 60_000) if kept is None else kept
 
 
 def _finished(view: TableView) -> int:
@@ -191,7 +193,7 @@ def _began(table: LoadedTable, game: Game, view: TableView) -> str:
     if not game.plays.begins:
         return ""
     standing = frozenset(view.head.numbers())
-    for entry in service.log(table, limit=OPENING):
+    for entry in queries.log(table, limit=OPENING):
         if entry.kind == game.plays.begins and entry.number in standing:
             return str(entry.fields.get("seat", ""))
     return ""

@@ -21,7 +21,7 @@ from companion.tables.access import access_keys
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.safe_query import call_safely
-from companion.tables.loaded.views import view
+from companion.tables.loaded.views import view_table
 from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Table
 
@@ -59,13 +59,14 @@ def _in_campaign(table: Table) -> bool:
     return False
 
 
-def chapters(codes: Sequence[str]) -> list[Chapter]:
+def chapters_of(codes: Sequence[str]) -> list[Chapter]:
     """Return these tables as chapters, without those that were deleted or whose state cannot be computed."""
     found = []
     for code in codes:
         with suppress(UnknownTable):
-            loaded = table_cache.find(code, access_keys.seats(code))
-            now = view(loaded)
+            access_keys.seats(code)  # reads the names, of which a phone may have changed one elsewhere
+            loaded = table_cache.find(code)
+            now = view_table(loaded)
             if now.state is not None:
                 moment = call_safely(NOTHING, loaded.game.now, now.state)
                 found.append(Chapter(code, now.state, now.outcome, moment, now.opened_at, now.finished_at))

@@ -85,7 +85,7 @@ class Played:
         return self.view.number
 
 
-def play(loaded: LoadedTable, tap: Tap) -> Played:
+def play_tap(loaded: LoadedTable, tap: Tap) -> Played:
     """Check a tap, append its entry and publish it.
 
     Raises `Forbidden` for a key that only watches, `NotYours`, `NewerRules`, `LogFull`, `StaleMove` and what

@@ -20,12 +20,12 @@ from companion.tables.access.access_keys import HOST, Keys, Role, keys_from
 from companion.tables.chain import followed
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.table import LoadedTable
-from companion.tables.loaded.views import TableView, view
+from companion.tables.loaded.views import TableView, view_table
 from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Place
 
 
-def following(view: TableView) -> Following | None:
+def following_of(view: TableView) -> Following | None:
     """Return what a campaign plays after this table; None if its game still runs or nothing follows."""
     return GAMES[view.game].following(view.setup, view.outcome)
 
@@ -35,7 +35,7 @@ def open_rematch(loaded: LoadedTable) -> str:
     secret, known = access_keys.rematch(loaded.code)
     if (there := followed(secret, known)) is not None:
         return there
-    old, chosen = loaded.record, following(view(loaded))
+    old, chosen = loaded.record, following_of(view_table(loaded))
     try:
         opened = create.open_table(
             old.game,

@@ -39,7 +39,7 @@ def choices(code: str, seat: str) -> Choices:
     """Return what a player may choose for a seat. Raises `Malformed` if there is no such seat."""
     places = access_keys.places(code)
     place = access_keys.place_among(places, seat)
-    loaded = table_cache.find(code, access_keys.seats(code))
+    loaded = table_cache.find(code)
     with loaded.lock:
         loaded.refresh()
     taken = {one.id for one in places if one.taken and one.id != seat}

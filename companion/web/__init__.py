@@ -1,6 +1,6 @@
 """Web layer: pages, the JSON interface and the event streams.
 
-No module here decides a rule; each view identifies the caller, reads the form, calls the service and answers.
+No module here decides a rule; each view identifies the caller, reads the form, calls the tables and answers.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.plays.play import NoPlay
+from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.parsing.parser import Busy
-from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web.access.links import NoAddress
 from companion.web.api.json_body import shown
 from companion.web.limits import TooMany

@@ -19,7 +19,7 @@ from companion.engine.errors import Malformed, TableError, UnknownMove
 from companion.engine.moves import read_move
 from companion.engine.text import Text
 from companion.folders import PACKAGE
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
 from companion.tables.play import KEY
 from companion.web import errors
 from companion.web.assets import Assets, fingerprint, read
@@ -74,7 +74,7 @@ def misread() -> bool:
         number_of(sent.get("expect", ""))
         if key := sent.get("key", "").strip():
             KEY.read(key, "key")
-        table, kind = service.find(code), sent.get("kind", "")
+        table, kind = table_cache.find(code), sent.get("kind", "")
         typed = typed_fields(table, kind, sent)
         if kind not in CONTROL_FIELDS:
             read_move(table.game.moves, kind, typed)

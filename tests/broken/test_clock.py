@@ -8,8 +8,10 @@ import time
 import pytest
 from pages import Phone
 
-from companion.tables import game_file, service
+from companion.tables import game_file
+from companion.tables.create import open_table
 from companion.tables.game_file.reader import read_text
+from companion.tables.loaded.cache import table_cache
 
 MINUTE, HOUR, YEAR = 60, 3600, 366 * 24 * 3600
 JUMPS = pytest.mark.parametrize("seconds", [-HOUR, -YEAR, HOUR, YEAR], ids=["-1 h", "-1 y", "+1 h", "+1 y"])
@@ -60,7 +62,7 @@ def test_the_log_keeps_its_order(clock, alice, opened, app, seconds):
     assert alice.post("/undo", {"expect": 3}).status_code == 201
     assert alice.get().json["state"]["count"] == 3
     with app.app_context():
-        service.forget()  # as after a restart: read from the store
+        table_cache.forget()  # as after a restart: read from the store
     assert alice.get().json["state"]["count"] == 3
 
 
@@ -70,7 +72,7 @@ def test_a_recorded_game_is_taken_in_again(clock, alice, opened, app, seconds):
     clock.jump(seconds)
     alice.add(2)
     with app.app_context():
-        game = read_text(game_file.to_toml(service.find(opened.code)))
+        game = read_text(game_file.to_toml(table_cache.find(opened.code)))
     assert [entry.number for entry in game.log] == [1, 2]
 
 
@@ -115,7 +117,7 @@ def test_a_table_opened_before_the_clock_was_set_is_the_newest_no_less(clock, ap
     """A Raspberry Pi without a battery starts in the past and learns the time later."""
     clock.jump(-YEAR)
     with app.app_context():
-        early = service.open_table("toy", {"goal": 100}, ["Alice", "Bob"])
+        early = open_table("toy", {"goal": 100}, ["Alice", "Bob"])
     phone = Phone(host.client, early.code).open(early.keys.host)
     clock.jump(YEAR)
     phone.add(1)

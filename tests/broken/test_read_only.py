@@ -15,7 +15,9 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.database import upgrade_database
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.create import Opened, open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 from tests.broken.hand import SENTENCE
 from tests.load.server import COMPANION, SEATS, SETUP, environ
 
@@ -47,17 +49,17 @@ def app_on(url: str) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def opened(file: Path) -> service.Opened:
+def opened(file: Path) -> Opened:
     """A table with one entry, from when the file could still be written."""
     with app_on(writable(file)) as app:
         upgrade_database(app)
-        opened = service.open_table("astro_knights", SETUP, SEATS)
-        service.play(service.find(opened.code), service.Tap("damage-boss", {"amount": 1}, by="host"))
+        opened = open_table("astro_knights", SETUP, SEATS)
+        play_tap(table_cache.find(opened.code), Tap("damage-boss", {"amount": 1}, by="host"))
     return opened
 
 
 @pytest.fixture
-def restart(file: Path, opened: service.Opened) -> Iterator[Callable[[str], FlaskClient]]:
+def restart(file: Path, opened: Opened) -> Iterator[Callable[[str], FlaskClient]]:
     """Starts the app on the file, read-only or not."""
     with ExitStack() as started:
 
@@ -68,7 +70,7 @@ def restart(file: Path, opened: service.Opened) -> Iterator[Callable[[str], Flas
         yield start
 
 
-def headers(opened: service.Opened) -> dict[str, str]:
+def headers(opened: Opened) -> dict[str, str]:
     return {"Authorization": f"Bearer {opened.keys.host}"}
 
 

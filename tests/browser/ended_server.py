@@ -8,8 +8,9 @@ from pathlib import Path
 
 from companion import create_app
 from companion.database import upgrade_database
-from companion.tables import service
 from companion.tables.game_file.replayer import import_file
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
 from tests.browser.served import served
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -24,7 +25,7 @@ def ended_tables(instance: Path, files: Mapping[str, str]) -> Iterator[dict[str,
         upgrade_database(app)
         tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in files.items()}
         for one in tables.values():
-            service.curve(service.find(one.code))  # works out once what each entry did
+            queries.curve(table_cache.find(one.code))  # works out once what each entry did
     with served(app) as port:
         home = f"http://127.0.0.1:{port}/t"
         yield {slug: f"{home}/{one.code}/key/{one.keys.host}" for slug, one in tables.items()}

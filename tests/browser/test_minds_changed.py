@@ -11,7 +11,8 @@ from flask import Flask
 from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
 from companion.web.table.move_forms import tap_value
 from tests.browser.situation_server import situation_app, situation_port, table
 from tests.browser.tables import stored
@@ -82,7 +83,7 @@ def log(page: Page, app: Flask) -> list[tuple[str, Mapping[str, Any]]]:
     """What was stored: kinds and fields."""
     code = page.url.split("/t/")[1].split("/")[0].split("?")[0]
     with app.app_context():
-        return [(entry.kind, entry.fields) for entry in service.log(service.find(code))]
+        return [(entry.kind, entry.fields) for entry in queries.log(table_cache.find(code))]
 
 
 @every_game

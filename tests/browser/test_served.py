@@ -7,7 +7,7 @@ from waiting import until
 
 from companion import live, per_app
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.create import open_table
 from tests.browser.served import served
 from tests.browser.situation_server import situation_app
 from tests.load.server import ROOT
@@ -23,7 +23,7 @@ def test_an_app_that_tests_share_keeps_no_table_in_the_checkout(situation_app):
 def test_no_stream_of_a_page_that_was_left_outlives_it(app):
     broker = per_app.of(app, live.Broker)
     with app.app_context():
-        table = service.open_table("toy", {"goal": 100}, ("Alice", "Bob"))
+        table = open_table("toy", {"goal": 100}, ("Alice", "Bob"))
     with served(app) as port:
         page = socket.create_connection(("127.0.0.1", port))
         page.sendall(

@@ -10,7 +10,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 from tests.browser.colony import open_colony, to_event
 from tests.browser.conftest import PHONE
 from tests.browser.situation_server import situation_app, situation_port
@@ -222,8 +223,8 @@ def test_a_view_that_cannot_be_drawn_has_tabs_of_its_own(
 
     def play(kind: str, **fields: Any) -> None:
         with situation_app.app_context():
-            table = service.find(code)
-            service.play(table, service.Tap(kind, fields, by="host", expect=table.number))
+            table = table_cache.find(code)
+            play_tap(table, Tap(kind, fields, by="host", expect=table.number))
 
     def fail(*_: Any) -> None:
         raise LookupError

@@ -4,7 +4,8 @@ from pages import sentence_in
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 
 class SetupPage:
@@ -51,7 +52,7 @@ class SetupPage:
         answer = self.posted(**typed)
         assert answer.status_code == 303, sentence_in(answer.text)
         with self.app.app_context():
-            return service.view(service.find(answer.headers["Location"].split("/")[2]))
+            return view_table(table_cache.find(answer.headers["Location"].split("/")[2]))
 
     def refused(self, **typed):
         """The page that comes back with what is wrong."""

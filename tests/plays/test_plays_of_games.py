@@ -9,9 +9,12 @@ from sample import part
 from companion.games import GAMES
 from companion.games.hundred_astronauts.components import EDITIONS, NEWER
 from companion.plays.play import NoPlay, play_of
-from companion.tables import service
+from companion.tables.create import open_table
 from companion.tables.game_file import import_file, read_file
-from companion.tables.service import Tap
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 FILES = sorted(RECORDED.glob("*/*.toml"))
@@ -21,7 +24,7 @@ FILES = sorted(RECORDED.glob("*/*.toml"))
 def played(app):
     """The table of a recorded game."""
     with app.app_context():
-        yield lambda path: service.find(import_file(RECORDED / path).code)
+        yield lambda path: table_cache.find(import_file(RECORDED / path).code)
 
 
 @pytest.mark.parametrize("path", part(FILES, 3), ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -31,7 +34,7 @@ def test_every_recorded_game_reads_back_in_each_format(played, path):
         with pytest.raises(NoPlay, match="not over yet"):
             play_of(table)
         return
-    play, view = play_of(table), service.view(table)
+    play, view = play_of(table), view_table(table)
     assert {kind: form(play) for kind, form in RANKED.items()} == dict.fromkeys(RANKED, in_play(play))
     assert in_xml(play) == in_play(play, ranked=False)
     # and the record says what the table says
@@ -80,7 +83,7 @@ def test_knights_win_or_lose_together_with_their_roles(played):
 )
 def test_who_began_is_known_where_a_move_said_so(played, path):
     table = played(path)
-    (begin,) = [entry for entry in service.log(table) if entry.kind == "begin"]
+    (begin,) = [entry for entry in queries.log(table) if entry.kind == "begin"]
     assert [one.seat for one in play_of(table).players if one.began] == [begin.fields["seat"]]
 
 
@@ -96,7 +99,7 @@ def test_each_game_says_what_its_board_is(played):
 def test_ids_stay(played):
     table = played("astrojam/points_two_players.toml")
     again, other = play_of(table), play_of(played("astrojam/points_two_players.toml"))
-    assert again == play_of(service.find(table.code))
+    assert again == play_of(table_cache.find(table.code))
     assert again.id != other.id, "another table is another play"
     assert [one.id for one in again.players] == [one.id for one in other.players], "the same people"
     assert len({one.id for one in again.players}) == len(again.players)
@@ -104,22 +107,22 @@ def test_ids_stay(played):
 
 def test_a_game_whose_end_was_taken_back_is_not_over(played):
     table = played("hundred_astronauts/three_bases.toml")
-    number = service.view(table).number
+    number = view_table(table).number
     before = play_of(table)
-    service.play(table, Tap("undo", {}, by="host", expect=number))
+    play_tap(table, Tap("undo", {}, by="host", expect=number))
     with pytest.raises(NoPlay, match="Only a finished game"):
         play_of(table)
-    service.play(table, Tap("redo", {}, by="host", expect=number + 1))
+    play_tap(table, Tap("redo", {}, by="host", expect=number + 1))
     assert play_of(table).id == before.id, "the same play, finished later"
 
 
 def test_who_began_by_an_entry_that_was_undone_did_not_begin(app):
     def play(kind, **own):
-        service.play(table, Tap(kind, own, by="host", expect=service.view(table).number))
+        play_tap(table, Tap(kind, own, by="host", expect=view_table(table).number))
 
     with app.app_context():
-        opened = service.open_table("hundred_astronauts", {"edition": NEWER}, ["Ada", "Ben"])
-        table = service.find(opened.code)
+        opened = open_table("hundred_astronauts", {"edition": NEWER}, ["Ada", "Ben"])
+        table = table_cache.find(opened.code)
         play("begin", seat="red")
         play("undo")
         play("begin", seat="blue")

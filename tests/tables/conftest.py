@@ -17,9 +17,13 @@ from companion import extensions
 from companion.database import set_up_migrations
 from companion.engine.log import Entry
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.access.access_keys import Keys, Role
+from companion.tables.create import open_table
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.maintenance import pruning
-from companion.tables.service import Keys, Played, Role
+from companion.tables.play import Played, Tap, play_tap
 
 SETUP = {"goal": 100}
 
@@ -74,8 +78,8 @@ class Sat:
         own = ("role", "play_for", "key", "unanswered")
         given = {name: more.pop(name) for name in own if name in more}
         seen = self.number if expect == "now" else expect
-        tap = service.Tap(kind, more.get("fields", more), by, expect=seen, **given)
-        return service.play(service.find(self.code), tap)
+        tap = Tap(kind, more.get("fields", more), by, expect=seen, **given)
+        return play_tap(table_cache.find(self.code), tap)
 
     def draw(self, **more: Any) -> Played:
         return self.play("draw", **more)
@@ -103,15 +107,15 @@ class Sat:
 
     @property
     def number(self) -> int:
-        return service.view(service.find(self.code)).number
+        return view_table(table_cache.find(self.code)).number
 
     @property
     def state(self) -> Any:
-        return service.view(service.find(self.code)).state
+        return view_table(table_cache.find(self.code)).state
 
     @property
     def log(self) -> list[Entry]:
-        return service.log(service.find(self.code))
+        return queries.log(table_cache.find(self.code))
 
     def stored(self, query: str = "SELECT max(number) FROM entry") -> Any:
         """What is stored, read past the app."""
@@ -145,7 +149,7 @@ def sit(app: Flask, store: Store) -> Callable[..., Sat]:
     """Open a table of the toy."""
 
     def open_it(setup: Mapping[str, Any] = SETUP, names: tuple[str, ...] = ("Alice", "Bob")) -> Sat:
-        opened = service.open_table("toy", setup, names)
+        opened = open_table("toy", setup, names)
         return Sat(app, opened.code, opened.keys, store)
 
     return open_it

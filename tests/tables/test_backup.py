@@ -11,12 +11,19 @@ from stores import ONLY_SQLITE
 
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import Role
+from companion.tables.box_cards import box_cards, save_box_card
+from companion.tables.create import open_table
+from companion.tables.errors import WrongKey
 from companion.tables.game_file.reader import GameFileError
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.maintenance import backup_drafts
 from companion.tables.maintenance.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
 from companion.tables.maintenance.backup_file import Card, Skipped
-from companion.tables.service import Role, WrongKey
+from companion.tables.play import Tap, play_tap
 from companion.tables.store import log_rows, table_rows
 from companion.tables.store.append import Append
 from companion.tables.store.backup_rows import moment
@@ -41,9 +48,9 @@ def played(sit):
         full.write(number)
     full.undo(of=5)  # with a snapshot
     full.correct("count", 7)
-    service.take_seat(full.code, "blue")
-    service.release_seat(full.code, "blue")
-    service.take_seat(full.code, "blue")
+    access_keys.take_seat(full.code, "blue")
+    access_keys.release_seat(full.code, "blue")
+    access_keys.take_seat(full.code, "blue")
     over.add(5)
     return full, over, empty
 
@@ -53,11 +60,11 @@ def tables(path):
 
 
 def seen(code):
-    view = service.view(service.find(code))
+    view = view_table(table_cache.find(code))
     return (
         {name: getattr(view, name) for name in SHARED},
-        service.log(service.find(code)),
-        service.places(code),
+        queries.log(table_cache.find(code)),
+        access_keys.places(code),
     )
 
 
@@ -84,8 +91,8 @@ def stored():
 def test_in_another_database_every_table_is_as_it_was_and_its_links_hold(app, played, path, elsewhere):
     with app.app_context():
         end = backup(path)
-        before = {table.code: (seen(table.code), service.keys(table.code)) for table in played}
-        service.forget()
+        before = {table.code: (seen(table.code), access_keys.keys(table.code)) for table in played}
+        table_cache.forget()
     assert (end.tables, end.entries, end.box_cards) == (3, 10, 1)
     with elsewhere.app_context():
         assert [(one.code, one.what, one.now) for one in tables(path)] == [
@@ -93,18 +100,18 @@ def test_in_another_database_every_table_is_as_it_was_and_its_links_hold(app, pl
         ]
         for code, (view, keys) in before.items():
             assert seen(code) == view
-            assert service.keys(code) == keys
-            assert service.role_of(code, keys.host) == Role("host")
-            assert service.role_of(code, keys.seats["blue"]) == Role("seat", "blue")
-        assert service.box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
+            assert access_keys.keys(code) == keys
+            assert access_keys.role_of(code, keys.host) == Role("host")
+            assert access_keys.role_of(code, keys.seats["blue"]) == Role("seat", "blue")
+        assert box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
         with pytest.raises(WrongKey):  # given up before the backup was made
-            service.role_of(played[0].code, played[0].keys.seats["blue"])
-        again = service.play(
-            service.find(played[0].code),
-            service.Tap("add", {"seat": "red", "by": 1}, by="host", key="a-phones-key"),
+            access_keys.role_of(played[0].code, played[0].keys.seats["blue"])
+        again = play_tap(
+            table_cache.find(played[0].code),
+            Tap("add", {"seat": "red", "by": 1}, by="host", key="a-phones-key"),
         )
         assert (again.fresh, again.entry.number) == (False, 2)
-        service.forget()
+        table_cache.forget()
 
 
 def test_a_restored_table_is_played_on_and_draws_what_the_old_one_would_have_drawn(
@@ -114,15 +121,15 @@ def test_a_restored_table_is_played_on_and_draws_what_the_old_one_would_have_dra
     with app.app_context():
         backup(path)
         drawn = played[0].draw().entry
-        service.forget()
+        table_cache.forget()
     with elsewhere.app_context():
         tables(path)
-        number = service.view(service.find(code)).number
+        number = view_table(table_cache.find(code)).number
         assert (
-            service.play(service.find(code), service.Tap("draw", {}, by="host", expect=number)).entry.fields
+            play_tap(table_cache.find(code), Tap("draw", {}, by="host", expect=number)).entry.fields
             == drawn.fields
         )
-        service.forget()
+        table_cache.forget()
 
 
 def test_a_long_log_is_not_replayed_when_a_restored_table_is_first_looked_at(app, played, path, elsewhere):
@@ -164,30 +171,30 @@ def test_a_table_that_was_played_on_since_is_left_alone(played, path):
 
 
 def test_a_table_whose_code_is_another_ones_by_now_gets_its_own_and_new_links(app, played, path, elsewhere):
-    code, old = played[0].code, service.keys(played[0].code)
+    code, old = played[0].code, access_keys.keys(played[0].code)
     backup(path)
     before = seen(code)
-    service.forget()
+    table_cache.forget()
     with elsewhere.app_context():
-        other = service.open_table("toy", {"goal": 9}, ["Eve"])
+        other = open_table("toy", {"goal": 9}, ["Eve"])
         with db.engine.begin() as connection:
             connection.execute(db.text("UPDATE game_table SET code = :code"), {"code": code})
-        service.forget()
+        table_cache.forget()
         moved = tables(path)[0]
         assert (moved.what, moved.code) == (MOVED, code)
         assert moved.now != code
-        assert service.role_of(moved.now, moved.host) == Role("host")
+        assert access_keys.role_of(moved.now, moved.host) == Role("host")
         for place in (code, moved.now):
             with pytest.raises(WrongKey):
-                service.role_of(place, old.host)
-        assert service.role_of(code, other.keys.host) == Role("host")
-        assert service.view(service.find(code)).number == 0
+                access_keys.role_of(place, old.host)
+        assert access_keys.role_of(code, other.keys.host) == Role("host")
+        assert view_table(table_cache.find(code)).number == 0
         view, log, places = seen(moved.now)
         assert (view, log) == before[:2]
         assert [(place.name, place.taken) for place in places] == [("Alice", False), ("Bob", False)]
         # A second time it is found under its new code.
         assert tables(path)[0] == Restored(code, "toy", moved.entries, THERE, moved.now)
-        service.forget()
+        table_cache.forget()
 
 
 def test_where_the_database_lost_entries_both_are_kept(played, path):
@@ -196,12 +203,12 @@ def test_where_the_database_lost_entries_both_are_kept(played, path):
     with db.engine.begin() as connection:
         connection.execute(db.text("DELETE FROM snapshot"))
         connection.execute(db.text("DELETE FROM entry WHERE number > 2"))
-    service.forget()
+    table_cache.forget()
     moved = tables(path)[0]
     assert moved.what == MOVED
     assert (
-        service.view(service.find(played[0].code)).number,
-        service.view(service.find(moved.now)).number,
+        view_table(table_cache.find(played[0].code)).number,
+        view_table(table_cache.find(moved.now)).number,
     ) == (2, moved.entries)
 
 
@@ -213,20 +220,20 @@ def test_two_tables_of_one_recorded_game_are_both_restored(app, played, path, el
         appends=[Append(entry) for entry in played[1].log],
     )
     backup(path)
-    service.forget()
+    table_cache.forget()
     with elsewhere.app_context():
         assert [one.what for one in tables(path)] == [KEPT] * 4
         assert [one.what for one in tables(path)] == [THERE] * 4
-        service.forget()
+        table_cache.forget()
 
 
 def test_a_box_card_that_is_there_wins(app, played, path, elsewhere):
     backup(path)
     with elsewhere.app_context():
-        service.save_box_card("toy", "mat", "big", {"goal": 6, "dealt": False})
+        save_box_card("toy", "mat", "big", {"goal": 6, "dealt": False})
         assert not [one for one in restore(path) if isinstance(one, Card)]
-        assert service.box_cards("toy")["mat"]["big"]["goal"] == 6
-        service.forget()
+        assert box_cards("toy")["mat"]["big"]["goal"] == 6
+        table_cache.forget()
 
 
 def test_what_is_played_while_a_backup_is_made_is_not_in_it(played):
@@ -236,8 +243,8 @@ def test_what_is_played_while_a_backup_is_made_is_not_in_it(played):
         first = next(kept)
         full.draw()
         empty.draw()
-        service.open_table("toy", {"goal": 9}, ["Eve"])
-        service.take_seat(empty.code, "blue")
+        open_table("toy", {"goal": 9}, ["Eve"])
+        access_keys.take_seat(empty.code, "blue")
         rest = list(kept)
     assert len(first.log) == full.number - 1
     assert [one.table.code for one in rest] == [over.code, empty.code]
@@ -280,7 +287,7 @@ def test_a_box_card_with_an_impossible_count_is_passed_over(played, path, elsewh
     write_lines(path, lines)
     with elsewhere.app_context():
         assert len([one for one in restore(path) if isinstance(one, Skipped)]) == 1
-        assert service.box_cards("toy") == {}
+        assert box_cards("toy") == {}
 
 
 def test_a_bad_box_card_is_passed_over_and_every_table_comes_back(app, played, path, elsewhere):
@@ -293,8 +300,8 @@ def test_a_bad_box_card_is_passed_over_and_every_table_comes_back(app, played, p
         what = list(restore(path))
         assert [one.line for one in what if isinstance(one, Skipped)] == [2, 3]
         assert [one.what for one in what if isinstance(one, Restored)] == [KEPT] * 3
-        assert service.box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
-        service.forget()
+        assert box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
+        table_cache.forget()
 
 
 def test_a_backup_that_could_not_be_restored_is_kept_and_said_to_be_so(played, path):
@@ -506,4 +513,4 @@ def test_a_table_that_cannot_be_replayed_may_be_left_out(app, played, path, else
         assert check(path, left).tables == 2
         restored = [one for one in restore(path, left) if isinstance(one, Restored)]
         assert [one.code for one in restored] == [played[1].code, played[2].code]
-        service.forget()
+        table_cache.forget()

@@ -8,11 +8,17 @@ from itertools import pairwise
 import pytest
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables import seat_names
+from companion.tables.access import access_keys
+from companion.tables.campaign import campaign_of
+from companion.tables.chain import rematch_of
 from companion.tables.game_file import GameFileError, import_file, import_files, to_toml
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.maintenance import pruning
 from companion.tables.maintenance.backup import KEPT, Restored, backup, restore
 from companion.tables.maintenance.pruning import DAY, Age, prune
+from companion.tables.rematch import following_of
 from tests.games.welcome_to_the_moon import campaign
 from tests.games.welcome_to_the_moon.campaign import LINE, begin, go_on, play, score, shown, stars, state
 
@@ -39,7 +45,7 @@ def texts(code):
 def change(sql, **values):
     with db.engine.begin() as connection:
         connection.execute(db.text(sql), values)
-    service.forget()
+    table_cache.forget()
 
 
 # --- the tables of a campaign --------------------------------------------------------------------
@@ -48,7 +54,7 @@ def change(sql, **values):
 def test_every_table_of_it_tells_the_same():
     codes = scored(len(LINE), 0, 1)
     for code in codes:
-        assert service.campaign_of(code) == codes
+        assert campaign_of(code) == codes
     assert [state(code).slug for code in codes] == list(LINE)
     assert [row.code for row in shown(codes[0]).rows] == list(codes)
     assert shown(codes[0]).over
@@ -57,12 +63,12 @@ def test_every_table_of_it_tells_the_same():
 def test_the_next_one_is_played_as_this_one_by_the_same_people():
     """S71: set-up, names and colours go along; the missions, others in each adventure, are drawn."""
     first = begin("colony", ("Ada", "Ben", "Cleo"), mode="cards", dealer="table")
-    service.sit_down(first, "blue", "Benny", "violet")
+    seat_names.sit_down(first, "blue", "Benny", "violet")
     for kind in ("finish", "score-colony", "score-colony", "score-colony"):
-        seats = service.view(service.find(first)).seats
+        seats = view_table(table_cache.find(first)).seats
         left = [player.seat for player in state(first).players if player.tally is None]
         play(first, kind, **({} if kind == "finish" else {"seat": left[0]}))
-    view = service.view(service.find(go_on(first)))
+    view = view_table(table_cache.find(go_on(first)))
     assert [(seat.id, seat.name) for seat in view.seats] == [(seat.id, seat.name) for seat in seats]
     assert [seat.id for seat in view.seats] == ["red", "violet", "green"]
     assert (view.setup.adventure, view.setup.mode, view.setup.dealer) == ("mine", "cards", "table")
@@ -73,22 +79,22 @@ def test_phones_that_go_on_at_once_get_one_table(app, table):
     code = score(begin(**SCORES))
     answers = table.at_once(*[lambda: go_on(code)] * 4)
     assert len(set(answers)) == 1
-    assert service.campaign_of(code) == (code, answers[0])
+    assert campaign_of(code) == (code, answers[0])
 
 
 def test_a_table_outside_of_a_campaign_has_none_and_is_played_again_as_it_was():
     code = score(begin(campaign=False, **SCORES))
     again = go_on(code)
     assert state(again).slug == LINE[0]
-    assert (service.campaign_of(code), service.campaign_of(again)) == ((), ())
-    assert service.campaign_of("NONE2") == ()
+    assert (campaign_of(code), campaign_of(again)) == ((), ())
+    assert campaign_of("NONE2") == ()
 
 
 def test_before_its_end_an_adventure_is_begun_again_and_the_first_end_counts():
     broken_off = begin(**SCORES)
     code = score(go_on(broken_off), 0, 2)
     assert state(code).slug == LINE[0]
-    assert service.campaign_of(code) == (broken_off, code)
+    assert campaign_of(code) == (broken_off, code)
     assert stars(code) == {LINE[0]: (1, 0)}
 
 
@@ -102,7 +108,7 @@ def test_old_tables_that_were_played_again_are_one_campaign():
         b=second,
     )
     score(second, 2, 0)
-    assert service.campaign_of(second) == (first, second)
+    assert campaign_of(second) == (first, second)
     assert stars(second) == {LINE[0]: (1, 0)}
     assert state(go_on(second)).slug == LINE[1]
 
@@ -111,8 +117,8 @@ def test_a_table_that_only_has_the_code_is_not_taken_for_the_next_one():
     """The rematch was deleted; by now its code is another table's, of another campaign."""
     code, stranger = score(begin(**SCORES)), score(begin(**SCORES), 1, 0)
     change("UPDATE game_table SET rematch = :b WHERE code = :a", a=code, b=stranger)
-    assert service.campaign_of(code) == (code,)
-    assert service.campaign_of(stranger) == (stranger,)
+    assert campaign_of(code) == (code,)
+    assert campaign_of(stranger) == (stranger,)
 
 
 def test_a_copy_that_still_names_the_next_table_is_not_taken_for_the_one_before_it():
@@ -120,8 +126,8 @@ def test_a_copy_that_still_names_the_next_table_is_not_taken_for_the_one_before_
     first, second = scored(2)
     copy = score(begin(**SCORES), 1, 0)
     change("UPDATE game_table SET rematch = :b WHERE code = :a", a=copy, b=second)
-    assert service.campaign_of(second) == (first, second)
-    assert service.campaign_of(copy) == (copy,)
+    assert campaign_of(second) == (first, second)
+    assert campaign_of(copy) == (copy,)
 
 
 def test_notes_and_stars_are_entries_of_the_tables_after_their_end_too():
@@ -135,9 +141,9 @@ def test_notes_and_stars_are_entries_of_the_tables_after_their_end_too():
     assert (texts(second), stars(second)[LINE[0]]) == ([], (1, 0))
     play(second, "redo")
     play(first, "redo")
-    service.forget()
+    table_cache.forget()
     assert (texts(second), stars(second)[LINE[0]]) == (["Card 7 stays with Ada"], (1, 3))
-    assert all(service.view(service.find(code)).finished_at for code in (first, second))
+    assert all(view_table(table_cache.find(code)).finished_at for code in (first, second))
 
 
 # --- a whole campaign, moved to another server ---------------------------------------------------
@@ -171,20 +177,20 @@ def finish(code, rng):
     """The campaign is played to its end."""
     campaign.play_out(code, rng)
     assert shown(code).over
-    assert service.following(service.view(service.find(code))) is None
+    assert following_of(view_table(table_cache.find(code))) is None
 
 
 def test_a_campaign_is_backed_up_restored_elsewhere_and_played_to_its_end(elsewhere, tmp_path, rng):
     codes = whole(rng)
-    before, keys = seen(codes[0]), service.keys(codes[0])
+    before, keys = seen(codes[0]), access_keys.keys(codes[0])
     backup(tmp_path / "all.jsonl")
     with elsewhere.app_context():
         assert {one.what for one in restore(tmp_path / "all.jsonl") if isinstance(one, Restored)} == {KEPT}
-        assert service.campaign_of(codes[2]) == codes
+        assert campaign_of(codes[2]) == codes
         assert seen(codes[0]) == before
-        assert service.keys(codes[0]) == keys, "its link still opens it"
+        assert access_keys.keys(codes[0]) == keys, "its link still opens it"
         finish(codes[-1], rng)
-        assert service.campaign_of(codes[0]) == codes
+        assert campaign_of(codes[0]) == codes
 
 
 def test_a_campaign_is_exported_and_imported_as_its_games(elsewhere, tmp_path, rng):
@@ -192,20 +198,20 @@ def test_a_campaign_is_exported_and_imported_as_its_games(elsewhere, tmp_path, r
     codes = whole(rng)
     paths = [tmp_path / f"{at}.toml" for at in range(len(codes))]
     for code, path in zip(codes, paths, strict=True):
-        path.write_text(to_toml(service.find(code)), encoding="utf-8")
+        path.write_text(to_toml(table_cache.find(code)), encoding="utf-8")
     before = seen(codes[0])
     with elsewhere.app_context():
         opened = tuple(one.code for one in import_files(paths))
-        assert service.campaign_of(opened[1]) == opened
+        assert campaign_of(opened[1]) == opened
         assert seen(opened[0]) == before
         alone = import_file(paths[1]).code
-        assert service.campaign_of(alone) == (alone,)
+        assert campaign_of(alone) == (alone,)
         assert list(stars(alone)) == [LINE[1]]
         assert texts(alone) == [f"After {LINE[1]}"]
         assert state(go_on(alone)).slug == LINE[2]
-        assert service.campaign_of(opened[1]) == opened, "the copy changes nothing for it"
+        assert campaign_of(opened[1]) == opened, "the copy changes nothing for it"
         for first, second in pairwise(opened):
-            assert service.rematch_of(first) == second
+            assert rematch_of(first) == second
         finish(opened[-1], rng)
 
 
@@ -215,7 +221,7 @@ def files(tmp_path, *tables):
     for at, (names, of_campaign) in enumerate(tables):
         paths.append(tmp_path / f"{at}.toml")
         code = score(begin(names=names, campaign=of_campaign, **SCORES))
-        paths[-1].write_text(to_toml(service.find(code)), encoding="utf-8")
+        paths[-1].write_text(to_toml(table_cache.find(code)), encoding="utf-8")
     return paths
 
 
@@ -239,7 +245,7 @@ def test_files_that_are_not_of_one_campaign_are_not_put_together(tmp_path, names
 @pytest.mark.parametrize("names", [("ADA ", "Cleo"), ("Player 1", "Cleo"), ("Zoe", "Player 2")])
 def test_a_seat_that_was_renamed_between_two_tables_stays_in_the_campaign(tmp_path, names):
     opened = tuple(one.code for one in import_files(files(tmp_path, (("Ada", "Ben"), True), (names, True))))
-    assert service.campaign_of(opened[0]) == opened
+    assert campaign_of(opened[0]) == opened
 
 
 def count_tables():
@@ -267,7 +273,7 @@ def test_a_campaign_that_goes_on_keeps_its_earlier_tables(later):
     assert codes_of(Age(9).found()) == sorted((*codes, other))
     tapped_at(codes[-1])
     assert codes_of(Age(9).found()) == codes_of(prune(Age(9))) == [other]
-    assert service.campaign_of(codes[0]) == codes
+    assert campaign_of(codes[0]) == codes
 
 
 def test_a_campaign_whose_newest_adventure_is_not_over_keeps_those_that_are(later):
@@ -276,14 +282,14 @@ def test_a_campaign_whose_newest_adventure_is_not_over_keeps_those_that_are(late
     running = go_on(codes[-1])
     later(10)
     assert codes_of(prune(Age(9, idle=False))) == []
-    assert service.campaign_of(running) == (*codes, running)
+    assert campaign_of(running) == (*codes, running)
 
 
 def test_an_old_campaign_goes_whole(later):
     codes = scored(3)
     later(10)
     assert codes_of(prune(Age(9))) == sorted(codes)
-    assert service.campaign_of(codes[0]) == ()
+    assert campaign_of(codes[0]) == ()
 
 
 def test_a_tap_while_it_is_deleted_keeps_what_comes_before(later, monkeypatch):
@@ -296,4 +302,4 @@ def test_a_tap_while_it_is_deleted_keeps_what_comes_before(later, monkeypatch):
 
     monkeypatch.setattr(pruning, "delete_table", tapped)
     assert codes_of(prune(Age(9))) == []
-    assert service.campaign_of(codes[0]) == codes
+    assert campaign_of(codes[0]) == codes

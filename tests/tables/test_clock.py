@@ -2,7 +2,9 @@
 
 import pytest
 
-from companion.tables import game_file, play, service
+from companion.tables import game_file, play
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 SECOND = 1000
 
@@ -39,17 +41,17 @@ def test_a_phone_cannot_send_another_time(table, clock):
 
 
 def test_reopening_takes_no_time(stamped):
-    service.forget()
+    table_cache.forget()
     assert stamped.state.stamps == (70, 95)
 
 
 def test_redo_brings_the_stored_time_back(stamped):
     stamped.undo()
     assert stamped.state.stamps == (70,)
-    service.forget()
+    table_cache.forget()
     stamped.redo()
     assert stamped.state.stamps == (70, 95)
-    service.forget()
+    table_cache.forget()
     assert stamped.state.stamps == (70, 95)
 
 
@@ -61,17 +63,17 @@ def test_taking_an_earlier_one_back_keeps_the_later_time(stamped):
 def test_a_recorded_game_tells_the_same_times(stamped, tmp_path):
     path = tmp_path / "game.toml"
     stamped.correct("count", 100)
-    path.write_text(game_file.to_toml(service.find(stamped.code)), encoding="utf-8")
+    path.write_text(game_file.to_toml(table_cache.find(stamped.code)), encoding="utf-8")
     replayed = game_file.replay_file(path)
     assert (replayed["state"]["stamps"], replayed["shuffle"]) == ([70, 95], "verified")
     opened = game_file.import_file(path)
-    assert service.view(service.find(opened.code)).state.stamps == (70, 95)
+    assert view_table(table_cache.find(opened.code)).state.stamps == (70, 95)
 
 
 def test_a_recorded_time_that_was_changed_is_noticed(stamped, tmp_path):
     path = tmp_path / "game.toml"
     stamped.correct("count", 100)
-    text = game_file.to_toml(service.find(stamped.code))
+    text = game_file.to_toml(table_cache.find(stamped.code))
     path.write_text(text.replace("seconds = 95", "seconds = 96"), encoding="utf-8")
     with pytest.raises(game_file.GameFileError, match="entry 2"):
         game_file.replay_file(path)

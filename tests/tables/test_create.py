@@ -4,13 +4,16 @@ import pytest
 
 from companion.engine.errors import Malformed
 from companion.games import GAMES
-from companion.tables import create, service
-from companion.tables.create import LETTERS
+from companion.tables import create
+from companion.tables.box_cards import box_cards, save_box_card
+from companion.tables.create import LETTERS, open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 
 def test_a_new_table(sit):
     table = sit({"goal": 50, "start": 2}, ("Alice", "", "  Eve  "))
-    view = service.view(service.find(table.code))
+    view = view_table(table_cache.find(table.code))
     assert [(seat.id, seat.name) for seat in view.seats] == [
         ("red", "Alice"),
         ("blue", "Player 2"),
@@ -39,7 +42,8 @@ def test_a_code_in_use_is_drawn_again(sit, monkeypatch):
 
 def test_no_two_tables_share_a_seed(sit):
     assert (
-        service.view(service.find(sit().code)).seed_hash != service.view(service.find(sit().code)).seed_hash
+        view_table(table_cache.find(sit().code)).seed_hash
+        != view_table(table_cache.find(sit().code)).seed_hash
     )
 
 
@@ -61,13 +65,13 @@ def test_no_two_tables_share_a_seed(sit):
 )
 def test_a_malformed_table_is_not_opened(app, setup, names, field):
     with pytest.raises(Malformed) as refused:
-        service.open_table("toy", setup, names)
+        open_table("toy", setup, names)
     assert refused.value.field == field
 
 
 def test_an_unknown_game(app):
     with pytest.raises(Malformed) as refused:
-        service.open_table("chess", {}, ["Alice"])
+        open_table("chess", {}, ["Alice"])
     assert refused.value.field == "game"
     assert "chess" not in GAMES
 
@@ -77,31 +81,31 @@ def test_an_unknown_game(app):
 
 def test_what_was_typed_once_is_offered_and_filled_in(sit):
     sit({"goal": 42, "mat": "blue-mat"})
-    assert service.box_cards("toy") == {"mat": {"blue-mat": {"goal": 42, "dealt": True}}}
+    assert box_cards("toy") == {"mat": {"blue-mat": {"goal": 42, "dealt": True}}}
     again = sit({"mat": "blue-mat"})
-    assert service.view(service.find(again.code)).setup.goal == 42
+    assert view_table(table_cache.find(again.code)).setup.goal == 42
 
 
 def test_what_is_learned_in_play_is_kept_too(sit):
     table = sit({"goal": 42, "mat": "blue-mat"})
     table.correct("dealt", False)
-    assert service.box_cards("toy")["mat"]["blue-mat"]["dealt"] is False
+    assert box_cards("toy")["mat"]["blue-mat"]["dealt"] is False
 
 
 def test_a_card_typed_by_hand_takes_the_place_of_the_older_one(app):
     for goal in (1, 2):
-        service.save_box_card("toy", "mat", "red-mat", {"goal": goal})
-    assert service.box_cards("toy") == {"mat": {"red-mat": {"goal": 2}}}
-    assert service.box_cards("chess") == {}
+        save_box_card("toy", "mat", "red-mat", {"goal": goal})
+    assert box_cards("toy") == {"mat": {"red-mat": {"goal": 2}}}
+    assert box_cards("chess") == {}
 
 
 @pytest.mark.parametrize(("kind", "card", "field"), [("", "red", "kind"), ("mat", "a b", "id")])
 def test_a_card_without_a_proper_name(app, kind, card, field):
     with pytest.raises(Malformed) as refused:
-        service.save_box_card("toy", kind, card, {})
+        save_box_card("toy", kind, card, {})
     assert refused.value.field == field
 
 
 def test_the_same_card_kept_twice_at_once(table):
-    answers = table.at_once(*[lambda: service.save_box_card("toy", "mat", "red", {"goal": 1})] * 4)
+    answers = table.at_once(*[lambda: save_box_card("toy", "mat", "red", {"goal": 1})] * 4)
     assert answers == [None] * 4

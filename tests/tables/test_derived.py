@@ -15,12 +15,14 @@ from companion.engine.replay import StateCache
 from companion.engine.text import Text
 from companion.engine.values import by_id, changes
 from companion.games import GAMES
-from companion.tables import service
 from companion.tables.create import new_table, store_table
 from companion.tables.game_file import to_toml
+from companion.tables.history import queries
 from companion.tables.loaded import derived
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import EVERY
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 REAL = tuple(ENDED)
 
@@ -51,9 +53,9 @@ def opened(slug, length, *, kept):
 
 def play_on(code, rng, taps):
     """Corrections, undo, redo, take-backs and goings back, as luck has it."""
-    by_hand = corrections(GAMES[service.find(code).record.game])
+    by_hand = corrections(GAMES[table_cache.find(code).record.game])
     for _ in range(taps):
-        view = service.view(service.find(code))
+        view = view_table(table_cache.find(code))
         entry = by_hand(10 * view.number + 1, view.state)
         kind, fields = rng.choice(
             [
@@ -66,7 +68,7 @@ def play_on(code, rng, taps):
             ]
         )
         try:
-            service.play(service.find(code), service.Tap(kind, fields, by="host", expect=view.number))
+            play_tap(table_cache.find(code), Tap(kind, fields, by="host", expect=view.number))
         except TableError:
             continue
 
@@ -75,7 +77,7 @@ class Replayed:
     """A table as its whole log replays to: no snapshot, nothing kept."""
 
     def __init__(self, code):
-        loaded, self.log = table_cache.find(code), service.log(service.find(code))
+        loaded, self.log = table_cache.find(code), queries.log(table_cache.find(code))
         self.game, self.timeline = loaded.game, LogTimeline(self.log)
         entries = {entry.number: entry for entry in self.log}
         self.past = StateCache(self.game, loaded.past_states.first, lambda ns: [entries[n] for n in ns])
@@ -113,15 +115,17 @@ def check(code):
     truth = Replayed(code)
     told = [
         (line.entry.number, line.changes, str(line.moment), line.in_force)
-        for line in reversed(service.history(service.find(code), limit=10**6))
+        for line in reversed(queries.history(table_cache.find(code), limit=10**6))
     ]
     assert told == list(truth.lines())
-    points = [(point.number, point.turn, dict(point.figures)) for point in service.curve(service.find(code))]
+    points = [
+        (point.number, point.turn, dict(point.figures)) for point in queries.curve(table_cache.find(code))
+    ]
     assert points == list(truth.points())
     changers = truth.changers()
     assert changers
-    for value in by_id(truth.game.values(service.view(service.find(code)).state)):
-        line = service.last_change(service.find(code), value)
+    for value in by_id(truth.game.values(view_table(table_cache.find(code)).state)):
+        line = queries.last_change(table_cache.find(code), value)
         assert (line and line.entry.number) == changers.get(value), value
 
 
@@ -132,19 +136,21 @@ def test_what_is_kept_is_what_the_log_replays_to(app, slug, kept):
     for taps in (25, 10):
         play_on(code, rng, taps)
         check(code)
-        service.forget()
+        table_cache.forget()
         check(code)
-    kinds = {entry.kind for entry in service.log(service.find(code))}
+    kinds = {entry.kind for entry in queries.log(table_cache.find(code))}
     assert kinds >= CONTROLS
-    assert any(entry.fields.get("of") for entry in service.log(service.find(code))), "nothing was taken back"
+    assert any(entry.fields.get("of") for entry in queries.log(table_cache.find(code))), (
+        "nothing was taken back"
+    )
 
 
 def test_a_sentence_comes_back_as_it_was_written(table):
     table.add(3)
     table.undo()
-    (undone, added) = service.history(service.find(table.code))
-    service.forget()
-    again = service.history(service.find(table.code))
+    (undone, added) = queries.history(table_cache.find(table.code))
+    table_cache.forget()
+    again = queries.history(table_cache.find(table.code))
     assert [line.sentence for line in again] == [undone.sentence, added.sentence]
     assert again[0].sentence.template == "Undone: {what}"
     assert again[0].sentence.values["what"].template == added.sentence.template
@@ -152,9 +158,9 @@ def test_a_sentence_comes_back_as_it_was_written(table):
 
 def test_data_of_another_version_is_derived_again(table, monkeypatch):
     table.add(3)
-    service.forget()
+    table_cache.forget()
     monkeypatch.setattr(derived, "VERSION", 2)
-    (line,) = service.history(service.find(table.code))
+    (line,) = queries.history(table_cache.find(table.code))
     assert line.changes == {"count": (0, 3)}
     stored = table.stored("SELECT derived FROM entry")
     assert derived.read(bytes(stored)).version == 2
@@ -166,13 +172,13 @@ def test_what_stands_on_another_ground_has_other_figures(table):
     table.undo(of=1)
     for _ in range(2):
         assert [
-            (point.number, point.figures["count"]) for point in service.curve(service.find(table.code))
+            (point.number, point.figures["count"]) for point in queries.curve(table_cache.find(table.code))
         ] == [
             (0, 0),
             (2, 2),
             (3, 6),
         ]
-        service.forget()
+        table_cache.forget()
 
 
 # --- what it costs -------------------------------------------------------------------------------
@@ -181,11 +187,11 @@ def test_what_stands_on_another_ground_has_other_figures(table):
 def readings(code):
     """Every reading of a whole log, by name."""
     return {
-        "curve": lambda: service.curve(service.find(code)),
-        "who changed it": lambda: service.last_change(service.find(code), "dealt"),
-        "history": lambda: service.history(service.find(code), before=3_000, limit=60),
-        "sentences": lambda: service.sentences(service.find(code), range(2_001, 3_001)),
-        "recorded game": lambda: to_toml(service.find(code)),
+        "curve": lambda: queries.curve(table_cache.find(code)),
+        "who changed it": lambda: queries.last_change(table_cache.find(code), "dealt"),
+        "history": lambda: queries.history(table_cache.find(code), before=3_000, limit=60),
+        "sentences": lambda: queries.sentences(table_cache.find(code), range(2_001, 3_001)),
+        "recorded game": lambda: to_toml(table_cache.find(code)),
     }
 
 
@@ -193,13 +199,13 @@ def readings(code):
 def long(table):
     """A log of 5,000 of an older version, read once since."""
     stored_quickly(table, 5_000)
-    service.curve(service.find(table.code))
+    queries.curve(table_cache.find(table.code))
     return table
 
 
 @pytest.mark.parametrize("name", readings(""))
 def test_a_long_log_that_was_played_here_is_read_without_a_replay(long, name, monkeypatch):
-    service.forget()
+    table_cache.forget()
     with replayed(monkeypatch) as numbers, counted() as seen:
         readings(long.code)[name]()
     assert len(numbers) <= EVERY
@@ -219,9 +225,9 @@ def test_after_one_more_play_only_that_is_new(long, name, monkeypatch):
 
 def test_those_who_ask_at_the_same_time_share_one_walk(table, monkeypatch):
     stored_quickly(table, 1_000)
-    service.forget()
+    table_cache.forget()
     with replayed(monkeypatch) as numbers:
-        answers = table.at_once(*[lambda: service.curve(service.find(table.code))] * 4)
+        answers = table.at_once(*[lambda: queries.curve(table_cache.find(table.code))] * 4)
     assert answers[0] == answers[3]
     assert len(answers[0]) == 1_001
     assert len(numbers) <= 1_000 + EVERY
@@ -230,11 +236,11 @@ def test_those_who_ask_at_the_same_time_share_one_walk(table, monkeypatch):
 def test_what_a_take_back_rebased_is_derived_once(long, monkeypatch):
     long.undo(of=4_000)
     with replayed(monkeypatch) as numbers:
-        service.curve(service.find(long.code))
+        queries.curve(table_cache.find(long.code))
     assert len(numbers) <= 1_000 + EVERY
-    service.forget()
+    table_cache.forget()
     with replayed(monkeypatch) as numbers:
-        assert len(service.curve(service.find(long.code))) == 5_000
+        assert len(queries.curve(table_cache.find(long.code))) == 5_000
     assert len(numbers) <= EVERY
 
 

@@ -4,7 +4,11 @@ import pytest
 from sqlalchemy.exc import InternalError, OperationalError
 
 from companion import live
-from companion.tables import service
+from companion.tables.access.access_keys import Role
+from companion.tables.errors import Forbidden
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 UNWRITABLE = (OperationalError, InternalError)
 """PostgreSQL's driver calls it internal when a server may only be read."""
@@ -45,13 +49,13 @@ def test_a_listener_can_look_at_once(table):
 
 
 def test_news_bear_the_code_that_listeners_know(table, told):
-    service.play(service.find(table.code.lower()), service.Tap("add", {"seat": "red", "by": 1}, by="host"))
+    play_tap(table_cache.find(table.code.lower()), Tap("add", {"seat": "red", "by": 1}, by="host"))
     assert told.news == [(table.code, 1, 1)]
 
 
 def test_nothing_is_told_of_a_refusal(table, told):
-    with pytest.raises(service.Forbidden):
-        table.add(1, role=service.Role("watch"))
+    with pytest.raises(Forbidden):
+        table.add(1, role=Role("watch"))
     assert told.news == []
 
 
@@ -66,16 +70,16 @@ def test_after_a_repetition_all_look_again(table, told):
 def test_a_commit_that_fails(table, told, fails):
     """Nothing is told, what the process knows is what is stored, and the same tap counts once later."""
     table.add(1)
-    before = service.view(service.find(table.code))
+    before = view_table(table_cache.find(table.code))
     with getattr(table.store, fails)(table.app):
         for tap in (lambda: table.add(5, key="tap"), table.draw, lambda: table.undo(of=1)):
             with pytest.raises(UNWRITABLE):
                 tap()
-        assert service.view(service.find(table.code)) == before
+        assert view_table(table_cache.find(table.code)) == before
     assert len(told.news) == 1
     assert table.stored() == 1
     assert table.add(5, key="tap").view.state.count == 6
-    service.forget()
+    table_cache.forget()
     assert (table.state.count, table.number) == (6, 2)
 
 

@@ -8,9 +8,13 @@ from dataclasses import replace
 import pytest
 
 from companion.engine.errors import IllegalMove
-from companion.tables import game_file, service
+from companion.tables import game_file
+from companion.tables.access.access_keys import Role
 from companion.tables.errors import UnknownTable
 from companion.tables.game_file import GameFileError, writer
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 GAME = """\
 # Two players; it ends by the book.
@@ -49,7 +53,7 @@ def finished(table):
     table.undo()
     table.draw(card=next(iter(table.state.deck.mixed)))
     table.draw()
-    table.write(2, seat="blue", role=service.Role("seat", "blue"))
+    table.write(2, seat="blue", role=Role("seat", "blue"))
     table.undo(of=2)
     table.redo()
     table.go_back(8)
@@ -61,7 +65,7 @@ def finished(table):
 
 
 def test_one_entry_on_a_line_of_its_own(finished):
-    text = game_file.to_toml(service.find(finished.code))
+    text = game_file.to_toml(table_cache.find(finished.code))
     lines = text.splitlines()
     start = lines.index("log = [") + 1
     assert lines[0] == f"# Table {finished.code}."
@@ -74,8 +78,8 @@ def test_one_entry_on_a_line_of_its_own(finished):
 
 
 def test_what_is_read_is_what_was_written(finished):
-    read = game_file.read_text(game_file.to_toml(service.find(finished.code)))
-    view = service.view(service.find(finished.code))
+    read = game_file.read_text(game_file.to_toml(table_cache.find(finished.code)))
+    view = view_table(table_cache.find(finished.code))
     assert list(read.log) == [replace(entry, key="") for entry in finished.log]
     assert (read.setup, read.seats, read.opened_at) == (view.setup, view.seats, view.opened_at)
     assert read.seeds.first == view.seed
@@ -83,28 +87,28 @@ def test_what_is_read_is_what_was_written(finished):
 
 def test_a_running_game_keeps_its_seed(table):
     table.draw()
-    raw = tomllib.loads(game_file.to_toml(service.find(table.code)))
-    assert raw["seed_hash"] == service.view(service.find(table.code)).seed_hash
+    raw = tomllib.loads(game_file.to_toml(table_cache.find(table.code)))
+    assert raw["seed_hash"] == view_table(table_cache.find(table.code)).seed_hash
     assert "seed" not in raw
     assert "result" not in raw
 
 
 def test_a_table_without_entries(table):
-    assert game_file.read_text(game_file.to_toml(service.find(table.code))).log == ()
+    assert game_file.read_text(game_file.to_toml(table_cache.find(table.code))).log == ()
 
 
 def test_a_long_setup_is_spread_over_lines(sit, monkeypatch):
     monkeypatch.setattr(writer, "WIDTH", 20)
     table = sit({"goal": 5, "mat": "blue-mat", "marks": [1, 2, 3]}, ('Alice "A"', "Bob # }"))
-    text = game_file.to_toml(service.find(table.code))
+    text = game_file.to_toml(table_cache.find(table.code))
     assert 'setup.mat = "blue-mat"\nsetup.marks = [\n  1,\n' in text
     read = game_file.read_text(text)
-    assert (read.setup, read.seats[1].name) == (service.view(service.find(table.code)).setup, "Bob # }")
+    assert (read.setup, read.seats[1].name) == (view_table(table_cache.find(table.code)).setup, "Bob # }")
 
 
 def test_the_table_is_unknown(app):
     with pytest.raises(UnknownTable):
-        game_file.to_toml(service.find("NONES"))
+        game_file.to_toml(table_cache.find("NONES"))
 
 
 # --- replay --------------------------------------------------------------------------------------
@@ -139,11 +143,11 @@ def test_a_log_of_headed_tables(replayed):
 
 
 def test_the_shuffle_is_verified_with_the_seed(finished, replayed):
-    assert replayed(game_file.to_toml(service.find(finished.code)))["shuffle"] == "verified"
+    assert replayed(game_file.to_toml(table_cache.find(finished.code)))["shuffle"] == "verified"
 
 
 def test_a_card_that_the_seed_would_not_have_given(finished, replayed):
-    text = game_file.to_toml(service.find(finished.code))
+    text = game_file.to_toml(table_cache.find(finished.code))
     card = finished.log[0].fields["card"]
     other = next(c for c in ("card-1", "card-2", "card-5", "card-6", "card-7") if f'"{c}"' not in text)
     line = text.splitlines().index("log = [") + 2
@@ -233,16 +237,16 @@ def test_replay_needs_no_app():
 
 def test_a_table_comes_back_from_its_file(finished, tmp_path):
     file = tmp_path / "game.toml"
-    file.write_text(game_file.to_toml(service.find(finished.code)), encoding="utf-8")
+    file.write_text(game_file.to_toml(table_cache.find(finished.code)), encoding="utf-8")
     again = game_file.import_file(file).code
     assert again != finished.code
-    one, other = service.view(service.find(finished.code)), service.view(service.find(again))
+    one, other = view_table(table_cache.find(finished.code)), view_table(table_cache.find(again))
     assert (other.state, other.seed_hash, other.seed) == (one.state, one.seed_hash, one.seed)
     assert (other.opened_at, other.finished_at, other.number) == (one.opened_at, one.finished_at, one.number)
-    assert service.log(service.find(again)) == [replace(entry, key="") for entry in finished.log]
-    assert game_file.to_toml(service.find(again)) == game_file.to_toml(service.find(finished.code)).replace(
-        finished.code, again
-    )
+    assert queries.log(table_cache.find(again)) == [replace(entry, key="") for entry in finished.log]
+    assert game_file.to_toml(table_cache.find(again)) == game_file.to_toml(
+        table_cache.find(finished.code)
+    ).replace(finished.code, again)
 
 
 def test_play_goes_on_at_a_table_from_a_file(table, tmp_path):
@@ -250,7 +254,7 @@ def test_play_goes_on_at_a_table_from_a_file(table, tmp_path):
         table.add(1, expect=None)
     table.draw()
     file = tmp_path / "game.toml"
-    file.write_text(game_file.to_toml(service.find(table.code)), encoding="utf-8")
+    file.write_text(game_file.to_toml(table_cache.find(table.code)), encoding="utf-8")
     again = replace(table, code=game_file.import_file(file).code)
     assert again.stored("SELECT count(*) FROM snapshot WHERE table_id = 2") == 1
     assert again.draw().entry.draws == 2

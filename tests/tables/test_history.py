@@ -3,13 +3,17 @@
 import pytest
 
 from companion.engine.errors import Malformed
-from companion.tables import service
+from companion.tables.create import open_table
 from companion.tables.errors import UnknownTable
+from companion.tables.history import queries
 from companion.tables.history.queries import Point
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 
 def sentences(code, **page):
-    return [str(line.sentence) for line in service.history(service.find(code), **page)]
+    return [str(line.sentence) for line in queries.history(table_cache.find(code), **page)]
 
 
 def test_every_entry_is_a_sentence(table):
@@ -34,16 +38,16 @@ def test_every_entry_is_a_sentence(table):
 def test_a_correction_names_a_choice_by_its_label(app):
     """100 Astronauts: the id of the step is "turn"."""
     with app.app_context():
-        code = service.open_table("hundred_astronauts", {"library": []}, ["Ann", "Ben"]).code
+        code = open_table("hundred_astronauts", {"library": []}, ["Ann", "Ben"]).code
         for kind, fields in [
             ("begin", {"seat": "red"}),
             ("correct", {"what": "turn.step", "value": "turn"}),
             ("undo", {}),
             ("redo", {}),
         ]:
-            table = service.find(code)
-            tap = service.Tap(kind, fields, by="host", expect=service.view(table).number)
-            service.play(table, tap)
+            table = table_cache.find(code)
+            tap = Tap(kind, fields, by="host", expect=view_table(table).number)
+            play_tap(table, tap)
         said = "Correction: Step of the turn is actions."
         assert sentences(code)[:3] == [f"Redone: {said}", f"Undone: {said}", said]
 
@@ -53,7 +57,7 @@ def test_sentences_are_those_of_the_history_for_whichever_entries_are_asked(tabl
         table.add(by)
     table.undo(of=2)
     asked = [2, 4]
-    assert [str(sentence) for sentence in service.sentences(service.find(table.code), asked)] == [
+    assert [str(sentence) for sentence in queries.sentences(table_cache.find(table.code), asked)] == [
         sentences(table.code)[-number] for number in asked
     ]
 
@@ -62,7 +66,7 @@ def test_what_was_just_played_is_told_without_a_replay(table, monkeypatch):
     for _ in range(60):
         table.add(1)
     monkeypatch.setattr("companion.engine.replay.play_entry", None)
-    assert [str(sentence) for sentence in service.sentences(service.find(table.code), [60])] == [
+    assert [str(sentence) for sentence in queries.sentences(table_cache.find(table.code), [60])] == [
         "Alice counts 1."
     ]
 
@@ -71,7 +75,7 @@ def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
     table.add(3)
     table.draw()
     table.undo()
-    undone, drawn, added = service.history(service.find(table.code))
+    undone, drawn, added = queries.history(table_cache.find(table.code))
     assert (added.changes, added.in_force, added.reveals) == ({"count": (0, 3)}, True, False)
     assert (drawn.changes, drawn.in_force, drawn.reveals) == ({}, False, True)
     assert (undone.in_force, undone.moment) == (False, "12 cards left")
@@ -82,34 +86,31 @@ def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
 def test_a_line_knows_whether_this_very_move_showed_something(table):
     table.done("red")
     table.done("blue")
-    closing, waiting = service.history(service.find(table.code))
+    closing, waiting = queries.history(table_cache.find(table.code))
     assert (waiting.reveals, closing.reveals) == (False, True)
 
 
 def test_an_undo_changes_values_back(table):
     table.add(3)
     table.undo()
-    assert service.history(service.find(table.code))[0].changes == {"count": (3, 0)}
+    assert queries.history(table_cache.find(table.code))[0].changes == {"count": (3, 0)}
 
 
 def test_pages_of_history(table):
     for _ in range(7):
         table.add(1)
-    assert [line.entry.number for line in service.history(service.find(table.code), limit=3)] == [7, 6, 5]
-    assert [line.entry.number for line in service.history(service.find(table.code), before=5, limit=3)] == [
-        4,
-        3,
-        2,
-    ]
-    assert [line.entry.number for line in service.history(service.find(table.code), before=2, limit=3)] == [1]
-    assert service.history(service.find(table.code), before=1) == []
-    assert len(service.history(service.find(table.code), before=99)) == 7
+    loaded = table_cache.find(table.code)
+    assert [line.entry.number for line in queries.history(loaded, limit=3)] == [7, 6, 5]
+    assert [line.entry.number for line in queries.history(loaded, before=5, limit=3)] == [4, 3, 2]
+    assert [line.entry.number for line in queries.history(loaded, before=2, limit=3)] == [1]
+    assert queries.history(loaded, before=1) == []
+    assert len(queries.history(loaded, before=99)) == 7
 
 
 def test_the_log(table):
     for _ in range(5):
         table.add(1)
-    numbers = lambda **page: [entry.number for entry in service.log(service.find(table.code), **page)]  # noqa: E731
+    numbers = lambda **page: [entry.number for entry in queries.log(table_cache.find(table.code), **page)]  # noqa: E731
     assert numbers() == [1, 2, 3, 4, 5]
     assert numbers(after=2) == [3, 4, 5]
     assert numbers(after=1, before=5, limit=2) == [2, 3]
@@ -120,13 +121,13 @@ def test_the_table_as_it_was(table):
     table.add(3)
     table.draw()
     table.undo()
-    assert [service.view(service.find(table.code), at=number).state.count for number in range(4)] == [
+    assert [view_table(table_cache.find(table.code), at=number).state.count for number in range(4)] == [
         0,
         3,
         3,
         3,
     ]
-    then = service.view(service.find(table.code), at=2)
+    then = view_table(table_cache.find(table.code), at=2)
     assert (then.at, then.number, then.top.kind, len(then.state.discard)) == (2, 3, "draw", 1)
 
 
@@ -134,7 +135,7 @@ def test_the_table_as_it_was(table):
 def test_a_moment_that_never_was(table, at):
     table.add(1)
     with pytest.raises(Malformed) as refused:
-        service.view(service.find(table.code), at=at)
+        view_table(table_cache.find(table.code), at=at)
     assert refused.value.field == "at"
 
 
@@ -144,23 +145,23 @@ def test_who_changed_a_value(table):
     table.draw()
     table.add(1)
     table.undo()
-    line = service.last_change(service.find(table.code), "count")
+    line = queries.last_change(table_cache.find(table.code), "count")
     assert (line.entry.number, line.entry.by, line.changes) == (2, "red", {"count": (3, 9)})
     table.undo(of=2)
-    assert service.last_change(service.find(table.code), "count").entry.by == "blue"
+    assert queries.last_change(table_cache.find(table.code), "count").entry.by == "blue"
 
 
 @pytest.mark.parametrize("value", ["dealt", "moon"])
 def test_nobody_changed_a_value(table, value):
     table.add(1)
-    assert service.last_change(service.find(table.code), value) is None
+    assert queries.last_change(table_cache.find(table.code), value) is None
 
 
 def test_who_changed_a_value_long_ago(table):
     table.correct("dealt", False)
     for _ in range(120):
         table.add(1, expect=None) if table.number % 2 else table.add(0, expect=None)
-    assert service.last_change(service.find(table.code), "dealt").entry.number == 1
+    assert queries.last_change(table_cache.find(table.code), "dealt").entry.number == 1
 
 
 def test_the_curve(table):
@@ -168,7 +169,7 @@ def test_the_curve(table):
     table.draw()
     table.undo()
     table.add(2)
-    assert service.curve(service.find(table.code)) == [
+    assert queries.curve(table_cache.find(table.code)) == [
         Point(0, None, {"count": 0, "cards": 12}),
         Point(1, None, {"count": 3, "cards": 12}),
         Point(4, None, {"count": 5, "cards": 12}),
@@ -178,7 +179,7 @@ def test_the_curve(table):
 def test_a_list_of_tables(table, sit):
     done = sit(names=("Eve",))
     done.correct("count", 100)
-    first, second = service.tables([done.code, "NONES", table.code.lower()])
+    first, second = queries.tables([done.code, "NONES", table.code.lower()])
     assert (first.code, first.game, first.name, first.seats) == (done.code, "toy", "The Toy", ("Eve",))
     assert first.outcome.reason == "goal-reached"
     assert first.finished_at is not None
@@ -187,8 +188,8 @@ def test_a_list_of_tables(table, sit):
 
 def test_a_table_that_does_not_exist(app):
     with pytest.raises(UnknownTable):
-        service.find("NONES")
+        table_cache.find("NONES")
 
 
 def test_the_game_of_a_table(table):
-    assert service.find(table.code).record.game == "toy"
+    assert table_cache.find(table.code).record.game == "toy"

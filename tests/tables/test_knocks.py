@@ -8,8 +8,7 @@ import pytest
 from companion import live
 from companion.engine.errors import Malformed
 from companion.extensions import db
-from companion.tables import service
-from companion.tables.access import knocks
+from companion.tables.access import access_keys, knocks
 from companion.tables.access.access_keys import Role
 from companion.tables.access.knocks import DoorClosed, NobodyKnocks, SeatFree
 from companion.tables.errors import UnknownTable, WrongKey
@@ -29,7 +28,7 @@ def clock(monkeypatch):
 @pytest.fixture
 def ben(table):
     """The table, with Bob's phone at it."""
-    service.take_seat(table.code, "blue")
+    access_keys.take_seat(table.code, "blue")
     return table
 
 
@@ -42,14 +41,14 @@ def test_a_phone_that_is_let_in_gets_the_seat_and_the_old_key_ends(ben):
     secret = knock(ben)
     (waits,) = knocks.waiting(ben.code)
     assert (waits.seat, knocks.asked(ben.code, secret).state) == ("blue", "waiting")
-    assert service.role_of(ben.code, old) == Role("seat", "blue")
+    assert access_keys.role_of(ben.code, old) == Role("seat", "blue")
     knocks.answer(ben.code, waits.id, let_in=True)
     asked = knocks.asked(ben.code, secret)
     assert (asked.state, asked.seat) == ("in", "blue")
-    assert service.role_of(ben.code, asked.key) == Role("seat", "blue")
+    assert access_keys.role_of(ben.code, asked.key) == Role("seat", "blue")
     with pytest.raises(WrongKey):
-        service.role_of(ben.code, old)
-    assert [place.taken for place in service.places(ben.code)] == [False, True]
+        access_keys.role_of(ben.code, old)
+    assert [place.taken for place in access_keys.places(ben.code)] == [False, True]
     assert knocks.waiting(ben.code) == ()
 
 
@@ -75,7 +74,7 @@ def test_no_silences_that_phone_at_this_table(ben, sit):
             knock(ben, network=network, secret=secret)
     assert knocks.waiting(ben.code) == ()
     other = sit()
-    service.take_seat(other.code, "blue")
+    access_keys.take_seat(other.code, "blue")
     assert knock(other, secret=secret) == secret
 
 
@@ -101,7 +100,7 @@ def test_a_knock_waits_five_minutes(ben, clock):
     assert knocks.asked(ben.code, secret).state == "over"
     with pytest.raises(NobodyKnocks):
         knocks.answer(ben.code, waits.id, let_in=True)
-    assert service.role_of(ben.code, ben.keys.seats["blue"]) == Role("seat", "blue")
+    assert access_keys.role_of(ben.code, ben.keys.seats["blue"]) == Role("seat", "blue")
 
 
 def test_three_phones_wait_at_a_table_and_twelve_knock_in_an_hour(ben, clock):
@@ -141,8 +140,8 @@ def test_a_seat_that_changed_hands_is_not_given_away(ben):
     """Freed and taken by somebody else meanwhile: what was asked for is there no more."""
     secret = knock(ben)
     (waits,) = knocks.waiting(ben.code)
-    service.release_seat(ben.code, "blue")
-    service.take_seat(ben.code, "blue")
+    access_keys.release_seat(ben.code, "blue")
+    access_keys.take_seat(ben.code, "blue")
     assert knocks.waiting(ben.code) == ()
     with pytest.raises(NobodyKnocks):
         knocks.answer(ben.code, waits.id, let_in=True)
@@ -188,21 +187,21 @@ def test_every_phone_of_the_table_is_told_at_once(ben):
 def test_another_process_lets_go_of_the_old_key_at_once(ben, kind):
     """It hears of it in a thread of its own, which knows of no app."""
     old = ben.keys.seats["blue"]
-    assert service.role_of(ben.code, old)
+    assert access_keys.role_of(ben.code, old)
     table_rows.release_seat(ben.code, "blue")
-    assert service.role_of(ben.code, old), "what was read holds for a second"
+    assert access_keys.role_of(ben.code, old), "what was read holds for a second"
     heard = threading.Thread(target=live.broker.hear, args=[live.News(ben.code, kind=kind)])
     heard.start()
     heard.join()
     with pytest.raises(WrongKey):
-        service.role_of(ben.code, old)
+        access_keys.role_of(ben.code, old)
 
 
 def test_a_host_that_is_let_in_stays_the_host(ben):
-    service.hand_over(ben.code, "blue")
+    access_keys.hand_over(ben.code, "blue")
     secret = knock(ben)
     knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=True)
-    assert service.role_of(ben.code, knocks.asked(ben.code, secret).key) == Role("host", "blue")
+    assert access_keys.role_of(ben.code, knocks.asked(ben.code, secret).key) == Role("host", "blue")
 
 
 def test_of_many_phones_that_knock_at_once_three_wait(ben):
@@ -221,7 +220,7 @@ def test_a_phone_that_knocks_several_times_at_once_waits_once(ben):
 
 
 def test_who_knocks_at_a_table_that_was_just_deleted_is_told_so(ben):
-    service.places(ben.code)  # this process has read its seats, another one deletes it
+    access_keys.places(ben.code)  # this process has read its seats, another one deletes it
     with db.engine.begin() as connection:
         for rows in ("seat", "game_table"):
             connection.execute(db.text(f"DELETE FROM {rows}"))

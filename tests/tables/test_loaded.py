@@ -12,10 +12,14 @@ from companion.engine.log import Entry
 from companion.engine.replay import replay
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import play, service
+from companion.tables import play
+from companion.tables.access import access_keys
+from companion.tables.create import open_table
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.cache import TableCache, table_cache
 from companion.tables.loaded.table import EVERY, RECENT, LoadedTable
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.tables.store import log_rows, table_rows
 from companion.tables.store.append import Append, append
 from tests.tables.conftest import make_app
@@ -52,7 +56,7 @@ def test_a_play_costs_the_same_early_and_late(table, length):
         table.play("add", fields={"seat": "red", "by": 1}, expect=None, key="tap")
     assert [statement.split()[0] for statement in seen["statements"]] == ["INSERT"]
     assert seen["rows"] == 0
-    assert costs(table, lambda: service.view(service.find(table.code))) == [(1, 0, 0)]
+    assert costs(table, lambda: view_table(table_cache.find(table.code))) == [(1, 0, 0)]
 
 
 def test_what_another_app_reads_is_not_counted(table, stores, tmp_path_factory):
@@ -61,9 +65,9 @@ def test_what_another_app_reads_is_not_counted(table, stores, tmp_path_factory):
     with counted() as seen:
         with other.app_context():
             assert table_rows.find_access(table.code) is None
-            opened = service.open_table("toy", {"goal": 100}, ("Ann", "Bo"))
-            assert service.places(opened.code)
-        assert service.places(table.code)
+            opened = open_table("toy", {"goal": 100}, ("Ann", "Bo"))
+            assert access_keys.places(opened.code)
+        assert access_keys.places(table.code)
     assert (len(seen["statements"]), seen["rows"]) == (1, 2)
 
 
@@ -82,10 +86,12 @@ def test_joining_costs_the_same_early_and_late(sit):
     for length in (60, 5_010):
         table = sit({"goal": 10**5})
         stored_quickly(table, length)
-        service.forget()
-        ((statements, rows, size),) = costs(table, lambda table=table: service.view(service.find(table.code)))
+        table_cache.forget()
+        ((statements, rows, size),) = costs(
+            table, lambda table=table: view_table(table_cache.find(table.code))
+        )
         weights[length] = (statements, rows, size // 1000)
-        assert service.view(service.find(table.code)).number == length
+        assert view_table(table_cache.find(table.code)).number == length
     assert weights[60] == weights[5_010]
     assert weights[60][0] <= 7
     assert weights[60][1] <= EVERY + 5
@@ -93,10 +99,10 @@ def test_joining_costs_the_same_early_and_late(sit):
 
 def test_a_look_far_back_costs_a_snapshot_and_a_few_entries(table):
     stored_quickly(table, 3_000)
-    ((statements, rows, _),) = costs(table, lambda: service.view(service.find(table.code), at=1_234))
+    ((statements, rows, _),) = costs(table, lambda: view_table(table_cache.find(table.code), at=1_234))
     assert statements <= 4
     assert rows <= EVERY + 2
-    assert costs(table, lambda: service.view(service.find(table.code))) == [(1, 0, 0)], (
+    assert costs(table, lambda: view_table(table_cache.find(table.code))) == [(1, 0, 0)], (
         "the newest states are still there"
     )
 
@@ -109,8 +115,8 @@ def test_a_take_back_does_not_make_later_joining_dear(table):
         table.add(1, expect=None)
     table.undo(of=1_001)
     state = table.state
-    service.forget()
-    ((statements, rows, _),) = costs(table, lambda: service.view(service.find(table.code)))
+    table_cache.forget()
+    ((statements, rows, _),) = costs(table, lambda: view_table(table_cache.find(table.code)))
     assert (statements <= 8, rows <= EVERY + 10) == (True, True)
     assert table.state == state
 
@@ -134,11 +140,11 @@ def played_through(table):
 def test_every_moment_is_the_same_after_a_restart(table):
     played_through(table)
     now = table.state
-    then = [service.view(service.find(table.code), at=number).state for number in range(table.number + 1)]
-    service.forget()
+    then = [view_table(table_cache.find(table.code), at=number).state for number in range(table.number + 1)]
+    table_cache.forget()
     assert table.state == now
-    assert [service.view(service.find(table.code), at=number).state for number in range(len(then))] == then
-    view = service.view(service.find(table.code))
+    assert [view_table(table_cache.find(table.code), at=number).state for number in range(len(then))] == then
+    view = view_table(table_cache.find(table.code))
     plain = [replay(GAMES["toy"], view.setup, view.seats, table.log, upto) for upto in range(len(then))]
     assert then == plain
 
@@ -148,7 +154,7 @@ def test_a_snapshot_is_used(table):
     kept = table_cache.find(table.code)
     state = kept.state_at(EVERY)
     asked = []
-    service.forget()
+    table_cache.forget()
     again = table_cache.find(table.code)
     fetch = again.entries
     again.states._entries = lambda numbers: asked.extend(numbers) or fetch(numbers)
@@ -169,7 +175,7 @@ def test_a_snapshot_of_another_shape_is_passed_over(table):
     long_log(table, EVERY + 5)
     state = table.state
     damage(b"\x81\xa4moon\x01")
-    service.forget()
+    table_cache.forget()
     assert table.state == state
 
 
@@ -177,7 +183,7 @@ def test_a_damaged_snapshot_is_passed_over(table):
     long_log(table, EVERY + 5)
     state = table.state
     damage(b"\xff\x00")
-    service.forget()
+    table_cache.forget()
     assert table.state == state
 
 
@@ -188,13 +194,13 @@ def test_another_process_plays_too(table):
     """Two table_cache of one table stand for two processes."""
     table.add(1)
     here = table_cache.find(table.code)
-    service.forget()
+    table_cache.forget()
     table.draw()
     table.correct("count", 100)
     assert here.number == 1
     here.refresh()
     assert (here.number, here.state) == (3, table.state)
-    assert here.finished_at == service.view(service.find(table.code)).finished_at is not None
+    assert here.finished_at == view_table(table_cache.find(table.code)).finished_at is not None
 
 
 def test_another_process_appends_between_look_and_write(table, monkeypatch):
@@ -213,7 +219,7 @@ def test_another_process_appends_between_look_and_write(table, monkeypatch):
 
     monkeypatch.setattr(here, "append", overtaken)
     monkeypatch.setattr(TableCache, "find", lambda self, code, *seats: here)
-    played = service.play(service.find(table.code), service.Tap("add", {"seat": "red", "by": 2}, by="host"))
+    played = play_tap(table_cache.find(table.code), Tap("add", {"seat": "red", "by": 2}, by="host"))
     assert (played.view.number, played.fresh, played.view.state.count) == (3, True, 8)
     assert [entry.fields["by"] for entry in table.log] == [1, 5, 2]
 
@@ -247,7 +253,7 @@ def test_the_table_not_looked_at_for_longest_gives_way(sit):
 
 
 def test_a_table_has_one_sitting_in_a_process(table):
-    service.forget()
+    table_cache.forget()
     found = table.at_once(*[lambda: table_cache.find(table.code)] * 4)
     assert len(set(map(id, found))) == 1
 
@@ -262,8 +268,8 @@ def test_phones_that_come_back_together_wait_for_one_load(table, monkeypatch):
         load(loaded)
 
     monkeypatch.setattr(LoadedTable, "_load", slowly)
-    service.forget()
-    views = table.at_once(*[lambda: service.view(service.find(table.code))] * 8)
+    table_cache.forget()
+    views = table.at_once(*[lambda: view_table(table_cache.find(table.code))] * 8)
     assert [view.number for view in views] == [60] * 8
     assert loads == [table.code]
 
@@ -279,18 +285,18 @@ def test_a_load_that_failed_is_tried_by_the_next(table, monkeypatch):
         load(loaded)
 
     monkeypatch.setattr(LoadedTable, "_load", first_fails)
-    service.forget()
-    answers = table.at_once(*[lambda: service.view(service.find(table.code)).number] * 3)
+    table_cache.forget()
+    answers = table.at_once(*[lambda: view_table(table_cache.find(table.code)).number] * 3)
     assert sorted(map(repr, answers)) == ["0", "0", "ConnectionError()"]
     assert len(loads) == 2
     assert not table_cache._loading
 
 
 def test_a_table_of_a_game_that_is_not_here(table, monkeypatch):
-    service.forget()
+    table_cache.forget()
     monkeypatch.delitem(GAMES, "toy")
     with pytest.raises(UnknownTable):
-        service.view(service.find(table.code))
+        view_table(table_cache.find(table.code))
 
 
 def test_a_table_that_does_not_exist_is_not_kept(table):
@@ -301,7 +307,7 @@ def test_a_table_that_does_not_exist_is_not_kept(table):
 
 def test_the_entries_kept_are_few(table):
     stored_quickly(table, RECENT + 50)
-    service.view(service.find(table.code))
+    view_table(table_cache.find(table.code))
     assert len(table_cache.find(table.code)._recent) <= RECENT
 
 

@@ -18,8 +18,10 @@ from companion.engine.log import LogTimeline, in_force
 from companion.engine.replay import audit, replay
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import game_file, service
+from companion.tables import game_file
+from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.store import codec
 from tests.tables.conftest import Sat, make_app
 
@@ -40,7 +42,7 @@ class Phones(RuleBasedStateMachine):
         self.app = make_app(kept)
         self.context = self.app.app_context()
         self.context.push()
-        opened = service.open_table("toy", {"goal": goal}, ["Alice", "Bob"])
+        opened = open_table("toy", {"goal": goal}, ["Alice", "Bob"])
         self.table = Sat(self.app, opened.code, opened.keys, kept)
         self.taps = 0
         self.acknowledged: list[int] = []
@@ -92,7 +94,7 @@ class Phones(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def take_back_one_that_stands(self, data):
-        numbers = service.view(service.find(self.table.code)).head.numbers()
+        numbers = view_table(table_cache.find(self.table.code)).head.numbers()
         if numbers:
             of = data.draw(st.sampled_from(numbers))
             self.tap(lambda: self.table.undo(of=of))
@@ -111,28 +113,28 @@ class Phones(RuleBasedStateMachine):
 
     @rule()
     def restart(self):
-        service.forget()
+        table_cache.forget()
 
     @precondition(lambda self: self.table.number)
     @rule()
     def undo_then_redo(self):
         """Gives the same table again."""
-        before = service.view(service.find(self.table.code))
+        before = view_table(table_cache.find(self.table.code))
         if before.top is not None:
             self.tap(self.table.undo)
             self.tap(self.table.redo)
-            after = service.view(service.find(self.table.code))
+            after = view_table(table_cache.find(self.table.code))
             assert (after.state, after.head.numbers()) == (before.state, before.head.numbers())
 
     @rule(at=PLACE)
     def look_back(self, at):
         at %= self.table.number + 1
-        view = service.view(service.find(self.table.code), at=at)
+        view = view_table(table_cache.find(self.table.code), at=at)
         assert view.state == replay(TOY, view.setup, view.seats, self.table.log, at)
 
     @invariant()
     def what_is_known_is_what_the_log_says(self):
-        view, log = service.view(service.find(self.table.code)), self.table.log
+        view, log = view_table(table_cache.find(self.table.code)), self.table.log
         assert [entry.number for entry in log] == list(range(1, len(log) + 1))
         assert self.acknowledged == list(range(1, len(log) + 1))
         assert (
@@ -150,16 +152,16 @@ class Phones(RuleBasedStateMachine):
 
     @invariant()
     def no_card_is_lost(self):
-        state = service.view(service.find(self.table.code)).state
+        state = view_table(table_cache.find(self.table.code)).state
         assert len(state.deck) + len(state.discard) == 12
 
     def teardown(self):
         if hasattr(self, "context"):
             file = self.folder / "game.toml"
-            file.write_text(game_file.to_toml(service.find(self.table.code)), encoding="utf-8")
-            state = codec.plain(service.view(service.find(self.table.code)).state)
+            file.write_text(game_file.to_toml(table_cache.find(self.table.code)), encoding="utf-8")
+            state = codec.plain(view_table(table_cache.find(self.table.code)).state)
             assert game_file.replay_file(file)["state"] == state
-            service.forget()
+            table_cache.forget()
             db.engine.dispose()
             self.context.pop()
             shutil.rmtree(self.folder)

@@ -8,7 +8,8 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 
 def test_migrations_and_rows_agree(app):
@@ -28,7 +29,7 @@ class TestThereAndBack:
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
         flask_migrate.upgrade()
         flask_migrate.check()
-        assert service.view(service.find(sit().code)).number == 0
+        assert view_table(table_cache.find(sit().code)).number == 0
 
 
 @each("table", db.metadata.sorted_tables, ids=lambda table: table.name)

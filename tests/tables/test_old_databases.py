@@ -15,7 +15,9 @@ from companion.engine.seats import seat_row
 from companion.extensions import db
 from companion.games.astro_knights import setup
 from companion.games.astro_knights.setup import BossSetup, HomeworldSetup, KnightSetup, Setup
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.box_cards import box_cards
+from companion.tables.loaded.cache import table_cache
 from companion.tables.maintenance.backup import backup, check
 from companion.tables.store import play_rows
 from companion.tables.store.backup_rows import moment
@@ -45,7 +47,7 @@ def before(app, sit):
     for number in range(1, 51):
         table.add(1, key=f"phone-{number}")  # with a snapshot
     table.undo(of=3)
-    service.take_seat(table.code, "blue")
+    access_keys.take_seat(table.code, "blue")
     return table, stored()
 
 
@@ -56,7 +58,7 @@ def old(before):
     flask_migrate.downgrade(revision="0001")
     put_card("toy", "mat", "big", {"goal": 5})
     yield table
-    service.forget()
+    table_cache.forget()
 
 
 def put_card(game, kind, card, fields):
@@ -79,11 +81,11 @@ def stored():
 
 def test_every_table_is_there_and_its_links_hold(old, before):
     flask_migrate.upgrade()
-    service.forget()
+    table_cache.forget()
     flask_migrate.check()
     assert stored() == before[1]
-    assert service.role_of(old.code, old.keys.host).name == "host"
-    assert service.box_cards("toy") == {"mat": {"big": {"goal": 5}}}
+    assert access_keys.role_of(old.code, old.keys.host).name == "host"
+    assert box_cards("toy") == {"mat": {"big": {"goal": 5}}}
     assert old.stored("SELECT count(*) FROM snapshot") == 2
     assert old.stored("SELECT uses FROM box_card") == 1
     assert old.add(1).number == 53
@@ -95,8 +97,8 @@ def test_a_boss_with_a_long_name_keeps_its_numbers(old, tmp_path):
         put_card("astro_knights", "boss", f"{BOSS}.{difficulty}", {"health": 30, "tokens": 2})
         put_card("astro_knights", "boss-deck", f"{BOSS}.{difficulty}.4", {"deck": 10, "discard": 5})
     flask_migrate.upgrade()
-    service.forget()
-    known = service.box_cards("astro_knights")
+    table_cache.forget()
+    known = box_cards("astro_knights")
     assert all(len(card) <= 60 for kind in known.values() for card in kind)
     raw = {"knights": [{}] * 4, "difficulty": "nightmare", "boss": {"boss": BOSS}}
     boss = setup.prepare(raw, known)["boss"]
@@ -117,7 +119,7 @@ def test_whatever_else_does_not_fit_is_made_to(old, before, tmp_path):
     run("UPDATE seat SET name = :name WHERE id = 'red'", {"name": "Ä" * 70})
     run("UPDATE seat SET epoch = 'many', taken = 7 WHERE id = 'blue'")
     flask_migrate.upgrade()
-    service.forget()
+    table_cache.forget()
     (kept,) = stored()
     assert (kept.table.opened_at, kept.table.finished_at, kept.log[0].at) == (0, 0, 0)
     assert len(kept.log) == len(before[1][0].log)
@@ -138,7 +140,7 @@ def test_several_servers_that_start_at_once_migrate_it_once(old, before, store):
     said = [server.communicate(timeout=120)[1] for server in servers]
     assert [server.returncode for server in servers] == [0, 0, 0], said
     flask_migrate.check()
-    service.forget()
+    table_cache.forget()
     assert stored() == before[1]
     assert store.read("SELECT count(*) FROM box_card") == 2
 

@@ -6,11 +6,11 @@ import pytest
 from each import each
 
 from companion.engine.text import Text
-from companion.tables.create import NOBODY
+from companion.tables.create import NOBODY, open_table
+from companion.tables.loaded.cache import table_cache
 from companion.tables.maintenance.backup import backup, check, restore
 from companion.tables.maintenance.backup_file import TableLine
-from companion.tables.service import find as find_table
-from companion.tables.service import open_rematch, open_table
+from companion.tables.rematch import open_rematch
 from companion.tables.store import people_changes, people_rows, play_rows, table_rows
 from companion.tables.store.backup_rows import moment
 from companion.tables.store.codec import sentence_json
@@ -111,7 +111,7 @@ def test_a_bot_and_an_unnamed_seat_are_no_person(app):
 def test_a_table_keeps_its_group_and_its_rematch_inherits_it(app):
     opened = open_table("toy", {"goal": 9}, ["Ada"], group=GROUP)
     assert table_rows.find(opened.code).group == GROUP
-    assert table_rows.find(open_rematch(find_table(opened.code))).group == GROUP
+    assert table_rows.find(open_rematch(table_cache.find(opened.code))).group == GROUP
     assert table_rows.find(open_table("toy", {"goal": 9}, ["Ada"]).code).group == ""
     assert NOBODY not in ("", GROUP)
 

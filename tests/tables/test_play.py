@@ -6,9 +6,12 @@ from toy import TOY
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, UnknownMove
 from companion.engine.log import Entry
 from companion.engine.replay import audit
-from companion.tables import service
+from companion.tables.access import access_keys
 from companion.tables.access.access_keys import Role
 from companion.tables.errors import Forbidden, NotYours, UnknownTable
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 ALICE, BOB, CHARLIE = Role("host"), Role("seat", "blue"), Role("watch")
 ANNE = Role("seat", "red")
@@ -17,12 +20,12 @@ ANNE = Role("seat", "red")
 def sit_down(table):
     """Both seats have a phone."""
     for seat in ("red", "blue"):
-        service.take_seat(table.code, seat)
+        access_keys.take_seat(table.code, seat)
 
 
 def replayed(table):
     """The state that the log alone gives, every rule asked again."""
-    view = service.view(service.find(table.code))
+    view = view_table(table_cache.find(table.code))
     return audit(TOY, view.setup, view.seats, table.log)
 
 
@@ -30,7 +33,7 @@ def replayed(table):
 
 
 def test_a_move_is_in_the_log_with_who_and_when(table):
-    before = service.view(service.find(table.code)).opened_at
+    before = view_table(table_cache.find(table.code)).opened_at
     played = table.add(3, by="blue", key="tap-1", role=BOB)
     assert (played.view.number, played.fresh, played.view.state.count) == (1, True, 3)
     (entry,) = table.log
@@ -40,8 +43,8 @@ def test_a_move_is_in_the_log_with_who_and_when(table):
 
 def test_a_code_is_found_in_small_letters(table):
     assert (
-        service.play(
-            service.find(table.code.lower()), service.Tap("add", {"seat": "red", "by": 1}, by="host")
+        play_tap(
+            table_cache.find(table.code.lower()), Tap("add", {"seat": "red", "by": 1}, by="host")
         ).view.number
         == 1
     )
@@ -49,7 +52,7 @@ def test_a_code_is_found_in_small_letters(table):
 
 def test_an_unknown_table(table):
     with pytest.raises(UnknownTable):
-        service.play(service.find("NONES"), service.Tap("add", {"seat": "red", "by": 1}, by="host"))
+        play_tap(table_cache.find("NONES"), Tap("add", {"seat": "red", "by": 1}, by="host"))
 
 
 def test_an_unknown_move(table):
@@ -100,7 +103,7 @@ def test_an_illegal_move_leaves_the_log_alone(table):
 
 def test_the_game_ends_and_an_undo_lets_it_go_on(table):
     table.correct("count", 99)
-    assert service.view(service.find(table.code)).finished_at is None
+    assert view_table(table_cache.find(table.code)).finished_at is None
     played = table.add(2)
     assert played.view.finished_at == played.entry.at == table.stored("SELECT finished_at FROM game_table")
     assert played.view.outcome.reason == "goal-reached"
@@ -138,7 +141,7 @@ def test_a_seat_writes_on_its_own_sheet_only(table):
 
 
 def test_a_seat_without_a_phone_is_played_by_any_seated_phone(table):
-    service.take_seat(table.code, "blue")
+    access_keys.take_seat(table.code, "blue")
     table.write(1, seat="red", role=BOB)
     table.write(2, seat="red", role=ALICE)
     table.undo(of=1, role=BOB)
@@ -169,7 +172,7 @@ def test_whose_move_it_was_is_not_asked_when_a_log_is_read(table):
     """Bob wrote for Alice while she had no phone; now she has one, and the table is loaded anew."""
     table.write(1, seat="red", role=BOB)
     sit_down(table)
-    service.forget()
+    table_cache.forget()
     assert table.state.sheets["red"] == (1,)
     assert replayed(table) == table.state
 
@@ -392,6 +395,6 @@ def test_the_same_key_at_another_table_is_another_tap(table, sit):
 def test_a_tap_resent_after_a_restart_counts_once(table):
     """Its answer was lost: the entry is stored, and the phone does not know."""
     table.add(1, key="tap")
-    service.forget()
+    table_cache.forget()
     assert not table.add(1, key="tap").fresh
     assert table.state.count == 1

@@ -4,12 +4,16 @@ import pytest
 from stores import ROWS
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.access import access_keys
 from companion.tables.access.access_keys import forget as forget_keys
+from companion.tables.errors import UnknownTable
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.maintenance import pruning
 from companion.tables.maintenance.backup import KEPT, Restored, backup, restore
 from companion.tables.maintenance.pruning import DAY, Age, prune, thin_snapshots
-from companion.tables.service import UnknownTable
+from companion.tables.play import Tap, play_tap
 from companion.tables.store.prune import delete_table
 
 
@@ -41,7 +45,7 @@ def test_what_is_old_goes_whole(tables, sit, later, only, which):
     for at, table in enumerate(tables):
         if at in which:
             with pytest.raises(UnknownTable):
-                service.view(service.find(table.code))
+                view_table(table_cache.find(table.code))
 
 
 def test_nothing_of_it_is_left(sit, later, store):
@@ -67,7 +71,7 @@ def test_a_tap_between_finding_and_deleting_keeps_it(tables, app):
         connection.execute(db.text("UPDATE entry SET at = at + 999999999"))
     number = over.stored(f"SELECT id FROM game_table WHERE code = '{running.code}'")
     assert not delete_table(number, before)
-    service.forget()
+    table_cache.forget()
     assert running.number == 1
     assert delete_table(number, before + 10**12)
     assert not delete_table(number, before + 10**12)
@@ -95,17 +99,17 @@ def behind_its_back(table):
 @pytest.mark.parametrize(
     "look",
     [
-        lambda table: service.view(service.find(table.code)),
-        lambda table: service.view(service.find(table.code), at=1),
-        lambda table: service.history(service.find(table.code)),
-        lambda table: service.log(service.find(table.code)),
-        lambda table: service.curve(service.find(table.code)),
-        lambda table: service.last_change(service.find(table.code), "count"),
-        lambda table: service.sentences(service.find(table.code), [1]),
-        lambda table: service.play(
-            service.find(table.code), service.Tap("add", {"seat": "red", "by": 1}, by="host", key="again")
+        lambda table: view_table(table_cache.find(table.code)),
+        lambda table: view_table(table_cache.find(table.code), at=1),
+        lambda table: queries.history(table_cache.find(table.code)),
+        lambda table: queries.log(table_cache.find(table.code)),
+        lambda table: queries.curve(table_cache.find(table.code)),
+        lambda table: queries.last_change(table_cache.find(table.code), "count"),
+        lambda table: queries.sentences(table_cache.find(table.code), [1]),
+        lambda table: play_tap(
+            table_cache.find(table.code), Tap("add", {"seat": "red", "by": 1}, by="host", key="again")
         ),
-        lambda table: service.play(service.find(table.code), service.Tap("undo", {}, by="host")),
+        lambda table: play_tap(table_cache.find(table.code), Tap("undo", {}, by="host")),
     ],
 )
 def test_a_process_that_knows_a_deleted_table_says_that_there_is_none(table, look):
@@ -121,8 +125,8 @@ def test_a_key_of_a_deleted_table_opens_nothing(table):
     behind_its_back(table)
     forget_keys()
     with pytest.raises(UnknownTable):
-        service.role_of(table.code, table.keys.host)
-    assert service.tables([table.code]) == []
+        access_keys.role_of(table.code, table.keys.host)
+    assert queries.tables([table.code]) == []
 
 
 def test_a_deleted_table_that_is_brought_back_is_played_on_where_it_was_known(table, tmp_path):
@@ -157,10 +161,10 @@ def test_of_take_backs_only_the_newest_states_are_kept(app, table):
         kept = list(connection.scalars(db.text("SELECT number FROM snapshot ORDER BY number")))
     assert kept == [50, 53, 55, 57, 59, 61]
     state = table.state
-    service.forget()
+    table_cache.forget()
     assert table.state == state
     for number in (7, 33, 51):
-        assert service.view(service.find(table.code), at=number).state.count == 2 - number % 2
+        assert view_table(table_cache.find(table.code), at=number).state.count == 2 - number % 2
 
 
 def test_those_that_older_versions_left_are_thinned_out(app, table):

@@ -10,8 +10,10 @@ from companion.engine.chance import Chance, seed_hash
 from companion.engine.log import Entry
 from companion.engine.move_context import MoveContext
 from companion.extensions import db
-from companion.tables import game_file, service
+from companion.tables import game_file
+from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import view_table
 from companion.tables.maintenance import backup
 from companion.tables.seeds import Seed, Seeds
 from companion.tables.store import table_rows
@@ -26,7 +28,7 @@ def expected(table, seed, draws):
 def end(table):
     """End the game by hand, as a curious seat would, and see the seed."""
     table.correct("count", 100)
-    return service.view(service.find(table.code)).seed
+    return view_table(table_cache.find(table.code)).seed
 
 
 @pytest.fixture
@@ -58,11 +60,11 @@ def test_each_draw_takes_numbers_of_its_own(table):
 def test_the_new_seed_was_fixed_when_the_old_one_was_shown(table):
     table.draw()
     end(table)
-    promised = service.view(service.find(table.code)).seeds[-1]
+    promised = view_table(table_cache.find(table.code)).seeds[-1]
     table.undo()
     table.draw()
     end(table)
-    kept = service.view(service.find(table.code)).seeds[1]
+    kept = view_table(table_cache.find(table.code)).seeds[1]
     assert (kept.after, kept.hash, promised.seed) == (2, promised.hash, None)
     assert seed_hash(kept.seed) == promised.hash
 
@@ -71,17 +73,17 @@ def test_a_seed_that_was_not_drawn_from_stays_hidden(shown):
     table, _ = shown
     end(table)
     table.undo()
-    assert [seed.after for seed in service.view(service.find(table.code)).seeds] == [0, 2]
+    assert [seed.after for seed in view_table(table_cache.find(table.code)).seeds] == [0, 2]
     table.draw()
     end(table)
-    assert [seed.after for seed in service.view(service.find(table.code)).seeds] == [0, 2, 7]
+    assert [seed.after for seed in view_table(table_cache.find(table.code)).seeds] == [0, 2, 7]
 
 
 def test_a_draw_that_ends_the_game_shows_its_seed(table):
     table.correct("count", 99)
     table.draw()
     end(table)
-    assert [seed.seed is None for seed in service.view(service.find(table.code)).seeds] == [False, True]
+    assert [seed.seed is None for seed in view_table(table_cache.find(table.code)).seeds] == [False, True]
 
 
 def test_an_undone_draw_gives_the_same_card_within_a_seed(shown):
@@ -95,7 +97,7 @@ def test_a_restart_draws_on_from_the_new_seed(shown):
     table, _ = shown
     card = table.draw().entry.fields["card"]
     table.undo()
-    service.forget()
+    table_cache.forget()
     assert table.draw().entry.fields["card"] == card
 
 
@@ -104,7 +106,7 @@ def test_another_process_learns_of_the_new_seed(table):
     end(table)
     table.undo()
     sleeper.refresh()
-    assert sleeper.seeds == service.table_cache.find(table.code).seeds
+    assert sleeper.seeds == table_cache.find(table.code).seeds
     assert len(sleeper.seeds.all) == 2
 
 
@@ -119,7 +121,7 @@ def stored(table):
 def file(tmp_path):
     def write(table):
         path = tmp_path / "game.toml"
-        path.write_text(game_file.to_toml(service.find(table.code)), encoding="utf-8")
+        path.write_text(game_file.to_toml(table_cache.find(table.code)), encoding="utf-8")
         return path
 
     return write
@@ -151,7 +153,7 @@ def test_a_new_seed_that_does_not_fit_its_hash(shown, file):
     table.draw()
     end(table)
     path = file(table)
-    seed = service.view(service.find(table.code)).seeds[1].seed
+    seed = view_table(table_cache.find(table.code)).seeds[1].seed
     path.write_text(path.read_text().replace(seed, "ab"))
     with pytest.raises(game_file.GameFileError, match="not the SHA-256"):
         game_file.replay_file(path)
@@ -170,7 +172,7 @@ def test_a_table_from_a_file_draws_from_none_of_its_seeds(shown, file):
     table, seed = shown
     table.draw()
     again = replace(table, code=game_file.import_file(file(table)).code)
-    seeds = service.view(service.find(again.code)).seeds
+    seeds = view_table(table_cache.find(again.code)).seeds
     assert [one.after for one in seeds] == [0, 2, 4], "unknown is what the file did not show"
     assert (seeds[0].seed, seeds[1].hash, seeds[1].seed) == (seed, "", None)
     again.draw()
@@ -194,7 +196,7 @@ def test_a_backup_keeps_all_seeds(shown, tmp_path):
     with db.engine.begin() as connection:
         for rows in reversed(db.metadata.sorted_tables):
             connection.execute(rows.delete())
-    service.forget()
+    table_cache.forget()
     assert len(list(backup.restore(tmp_path / "backup"))) == 1
     assert stored(table) == before
 
@@ -222,7 +224,7 @@ class TestOldDatabase:
         number = table.number
         flask_migrate.downgrade(revision="0002")
         flask_migrate.upgrade()
-        service.forget()
+        table_cache.forget()
         with db.engine.connect() as connection:
             later = connection.scalar(db.select(TableRow.later_seeds))
         assert bool(later) is new

@@ -5,7 +5,10 @@ import pytest
 from companion.engine.errors import Malformed
 from companion.engine.moves import read_move
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.box_cards import box_cards, save_box_card
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 UNSEEN = "\ufeff\u200b \u202e\u2800"
 KNIGHTS = {
@@ -21,7 +24,7 @@ def boss(name):
 
 def test_a_name_that_shows_nothing_is_none(sit):
     table = sit(names=(UNSEEN, "\u202eBo\U000e0041b\u2069"))
-    assert [seat.name for seat in service.view(service.find(table.code)).seats] == ["Player 1", "Bob"]
+    assert [seat.name for seat in view_table(table_cache.find(table.code)).seats] == ["Player 1", "Bob"]
     assert table.stored("SELECT name FROM seat WHERE place = 1") == "Bob"
 
 
@@ -35,19 +38,19 @@ def test_a_note_beside_a_correction(table):
 
 
 def test_what_a_set_up_calls_something(app):
-    opened = service.open_table("astro_knights", {**KNIGHTS, "boss": boss("He\u2066at\u200b")}, ["Ann"])
-    assert service.view(service.find(opened.code)).setup.boss.counters[0].name == "Heat"
+    opened = open_table("astro_knights", {**KNIGHTS, "boss": boss("He\u2066at\u200b")}, ["Ann"])
+    assert view_table(table_cache.find(opened.code)).setup.boss.counters[0].name == "Heat"
 
 
 def test_what_has_to_have_a_name_needs_one_that_shows(app):
     with pytest.raises(Malformed) as refusal:
-        service.open_table("astro_knights", {**KNIGHTS, "boss": boss(UNSEEN)}, ["Ann"])
+        open_table("astro_knights", {**KNIGHTS, "boss": boss(UNSEEN)}, ["Ann"])
     assert refusal.value.field == "setup.boss.counters[0].name"
 
 
 def test_a_card_typed_by_hand(app):
-    service.save_box_card("toy", "note", "one", {"name": "\u202eCard", "texts": ["\ufeff"]})
-    assert service.box_cards("toy")["note"]["one"] == {"name": "Card", "texts": [""]}
+    save_box_card("toy", "note", "one", {"name": "\u202eCard", "texts": ["\ufeff"]})
+    assert box_cards("toy")["note"]["one"] == {"name": "Card", "texts": [""]}
 
 
 def test_what_was_stored_before_is_read_as_it_is(table):

@@ -6,10 +6,13 @@ from toy import TOY
 
 from companion.engine.errors import IllegalMove, StaleMove
 from companion.engine.log import Entry
-from companion.tables import service
+from companion.tables.access import access_keys
 from companion.tables.access.access_keys import Role
 from companion.tables.checks import undo
+from companion.tables.checks.undo import undoable
 from companion.tables.errors import CannotStand
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 ALICE, BOB, ANNE = Role("host"), Role("seat", "blue"), Role("seat", "red")
 FOR_BLUE, FOR_RED = (ALICE, "blue"), (ALICE, "red")
@@ -25,7 +28,7 @@ def test_undo_and_redo_give_the_same_table(table):
 
 
 def test_undo_says_what_it_would_take_back(table):
-    assert service.view(service.find(table.code)).top is None
+    assert view_table(table_cache.find(table.code)).top is None
     table.add(1)
     view = table.draw().view
     assert (view.top.kind, view.can_redo, view.depth) == ("draw", False, 2)
@@ -148,11 +151,11 @@ def test_a_card_told_to_the_app_is_no_draw(table):
 def test_how_many_draws_are_in_force_is_known_after_a_restart(table):
     for act in (table.draw, lambda: table.add(1), table.draw, table.draw, lambda: table.undo(of=1)):
         act()
-    service.forget()
+    table_cache.forget()
     assert table.draw().entry.draws == 3
     table.undo()
     table.undo()
-    service.forget()
+    table_cache.forget()
     assert table.draw().entry.draws == 2
 
 
@@ -165,14 +168,14 @@ def test_every_card_is_drawn_once(table):
 
 
 def test_the_seed_is_shown_when_the_game_has_ended(table):
-    running = service.view(service.find(table.code))
+    running = view_table(table_cache.find(table.code))
     assert running.seed is None
     table.correct("count", 100)
-    ended = service.view(service.find(table.code))
+    ended = view_table(table_cache.find(table.code))
     assert ended.seed_hash == running.seed_hash
     assert ended.seed is not None
     table.undo()
-    assert service.view(service.find(table.code)).seed == ended.seed, "it was seen"
+    assert view_table(table_cache.find(table.code)).seed == ended.seed, "it was seen"
 
 
 # --- what Undo means, where several act at once ----------------------------------------------------
@@ -252,14 +255,14 @@ def test_an_undone_step_is_not_undone_again(table):
     assert offered(table, "blue", BOB) == (1, False, None)
     table.undo(of=1, role=BOB)
     assert offered(table, "red", ALICE) == (3, False, None)
-    service.take_seat(table.code, "red")
+    access_keys.take_seat(table.code, "red")
     assert offered(table, "blue", BOB) == (None, False, NOT_YOURS)
 
 
 def test_what_undo_offers_can_be_taken_back(table):
     """A turn closed by red: the host's phone opens it again for red, blue's finds nothing."""
     for seat in ("red", "blue"):
-        service.take_seat(table.code, seat)
+        access_keys.take_seat(table.code, seat)
     table.write(1, seat="blue", role=BOB)
     table.done("blue", role=BOB)
     table.done("red", role=ANNE)
@@ -273,7 +276,7 @@ def test_what_undo_offers_can_be_taken_back(table):
 
 def test_the_search_for_one_s_own_step_has_an_end(table, monkeypatch):
     monkeypatch.setattr("companion.tables.checks.undo.RECENT", 30)
-    service.take_seat(table.code, "red")
+    access_keys.take_seat(table.code, "red")
     table.write(1, seat="blue")
     for number in range(29):
         table.write(number + 1, seat="red")
@@ -284,6 +287,6 @@ def test_the_search_for_one_s_own_step_has_an_end(table, monkeypatch):
 
 def offered(table, seat, role, play_for=""):
     """What a phone's Undo would take back, whether it asks first, and why there is nothing."""
-    loaded = service.find(table.code)
-    step = service.undoable(loaded, service.view(loaded), seat, role, play_for)
+    loaded = table_cache.find(table.code)
+    step = undoable(loaded, view_table(loaded), seat, role, play_for)
     return (step.entry.number if step.entry else None), step.shows, step.refusal

@@ -5,9 +5,12 @@ import pytest
 from sqlalchemy import text
 
 from companion.extensions import counts, db
-from companion.tables import service
+from companion.tables.create import open_table
+from companion.tables.history import queries
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import EVERY
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.tables.store import log_rows
 from companion.tables.store.codec import decode, encode
 
@@ -37,7 +40,7 @@ def unreadable(table):
 
 
 def restart(table):
-    service.forget()
+    table_cache.forget()
     return table_cache.find(table.code)
 
 
@@ -59,12 +62,12 @@ def test_the_log_is_replayed_and_what_it_gives_replaces_the_snapshot(table, dama
 
 def test_of_several_each_is_replaced_when_it_is_needed(table):
     long_log(table, 3 * EVERY + 5)
-    state, then = table.state, service.view(service.find(table.code), at=EVERY + 10).state
+    state, then = table.state, view_table(table_cache.find(table.code), at=EVERY + 10).state
     for number in (EVERY, 2 * EVERY, 3 * EVERY):
         put(number, b"\xff")
     loaded = restart(table)
     assert table.state == state
-    assert service.view(service.find(table.code), at=EVERY + 10).state == then
+    assert view_table(table_cache.find(table.code), at=EVERY + 10).state == then
     assert unreadable(table) == 3
     for number in (EVERY, 2 * EVERY, 3 * EVERY):
         stored = log_rows.snapshot(loaded.record.id, number, loaded.game.state)
@@ -79,7 +82,7 @@ def test_looking_back_replaces_what_it_could_not_read(table):
     with db.engine.begin() as connection:
         connection.execute(text("UPDATE entry SET derived = NULL"))  # as an older version left it
     loaded = restart(table)
-    told = service.history(service.find(table.code), before=EVERY + 3, limit=2)
+    told = queries.history(table_cache.find(table.code), before=EVERY + 3, limit=2)
     assert [line.entry.number for line in told] == [EVERY + 2, EVERY + 1]
     assert unreadable(table) == 1
     assert log_rows.snapshot(loaded.record.id, EVERY, loaded.game.state).count == 0
@@ -101,22 +104,20 @@ def test_where_nothing_can_be_stored_the_table_opens_all_the_same(table, store, 
 @pytest.fixture
 def scored(app, sit):
     """Two finished sheets typed in, the first taken back: the state is stored with the second one's."""
-    opened = service.open_table(
-        "welcome_to_the_moon", {"adventure": "launch", "mode": "scores"}, ["Alice", "Bob"]
-    )
+    opened = open_table("welcome_to_the_moon", {"adventure": "launch", "mode": "scores"}, ["Alice", "Bob"])
     for number, seat in enumerate(("red", "blue")):
-        service.play(
-            service.find(opened.code),
-            service.Tap("score-launch", {"seat": seat, "rockets": 9}, by="host", expect=number),
+        play_tap(
+            table_cache.find(opened.code),
+            Tap("score-launch", {"seat": seat, "rockets": 9}, by="host", expect=number),
         )
-    service.play(service.find(opened.code), service.Tap("undo", {"of": 1}, by="host", expect=2))
+    play_tap(table_cache.find(opened.code), Tap("undo", {"of": 1}, by="host", expect=2))
     return opened.code
 
 
 def test_typed_sheets_can_be_taken_back_and_the_table_opened_again(app, scored):
-    before = service.view(service.find(scored))
-    service.forget()
-    after = service.view(service.find(scored))
+    before = view_table(table_cache.find(scored))
+    table_cache.forget()
+    after = view_table(table_cache.find(scored))
     assert (after.state, after.outcome) == (before.state, before.outcome)
     assert table_cache.find(scored).game.score(after.state) == table_cache.find(scored).game.score(
         before.state

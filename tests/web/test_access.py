@@ -4,8 +4,9 @@ import pytest
 from flask import Response, request
 
 from companion.engine.errors import TableError
-from companion.tables import service
-from companion.tables.service import Role, UnknownTable, WrongKey
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import Role
+from companion.tables.errors import UnknownTable, WrongKey
 from companion.web.access import phones
 from companion.web.access.links import join_link, link
 from companion.web.errors import NoKey
@@ -53,7 +54,7 @@ def test_a_phone_nobody_knows(phone):
 
 def test_a_key_taken_away_is_passed_over(app, phone, opened):
     with app.app_context():
-        service.release_seat(opened.code, "blue")
+        access_keys.release_seat(opened.code, "blue")
     seat = opened.keys.seats["blue"]
     assert phone(seat, opened.keys.watch).role == Role("watch")
     assert phone(opened.keys.watch, seat).role == Role("watch")

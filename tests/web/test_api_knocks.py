@@ -7,7 +7,7 @@ import json
 import pytest
 from answers import refused
 
-from companion.tables import service
+from companion.tables.access import access_keys
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def config(config):
 def seated(app, opened):
     """Bob's phone sits at the table."""
     with app.app_context():
-        service.take_seat(opened.code, "blue")
+        access_keys.take_seat(opened.code, "blue")
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from answers import refused
 
-from companion.tables import service
+from companion.tables.access import access_keys
 
 
 def kinds(person):
@@ -14,7 +14,7 @@ def kinds(person):
 def sit(person, seat):
     """A phone takes a seat."""
     with person.client.application.app_context():
-        service.take_seat(person.code, seat)
+        access_keys.take_seat(person.code, seat)
 
 
 # --- moves ---------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_only_post_changes(alice, path, body):
 def test_a_seat_that_was_freed_is_shut_out(app, alice, bob):
     assert bob.add().status_code == 201
     with app.app_context():
-        service.release_seat(bob.code, "blue")
+        access_keys.release_seat(bob.code, "blue")
     refused(bob.add(), 403)
     assert alice.number == 1
 

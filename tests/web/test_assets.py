@@ -11,7 +11,9 @@ from first_visit import Page, told, visit
 
 from companion.folders import resource_folder
 from companion.games import GAMES
-from companion.tables import game_file, service
+from companion.tables import game_file
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.web.assets import Assets
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -225,7 +227,10 @@ def table_at(app, slug, name, at):
     """The host's phone, which may do everything, at a recorded table after one of its entries."""
     with app.app_context():
         opened = game_file.import_file(RECORDED / slug / name)
-        number, seat = service.view(service.find(opened.code)).number, service.find(opened.code).seats[0].id
+        number, seat = (
+            view_table(table_cache.find(opened.code)).number,
+            table_cache.find(opened.code).seats[0].id,
+        )
     client = app.test_client()
     client.get(f"/t/{opened.code}/key/{opened.keys.host}")
     back = {"kind": "go-back", "to": at, "expect": number, "key": "back-to-where-it-weighs"}

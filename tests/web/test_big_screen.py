@@ -11,7 +11,10 @@ from pseudo_locale import PEOPLE
 from situation_tables import open_situation, situation_games
 
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.rematch import open_rematch
 from companion.web.table.table_page import TablePage
 
 TAPPED = re.compile(r"<(?:a|button|form|input|select|summary|label)\b")
@@ -71,7 +74,7 @@ def test_without_a_key_it_asks_who_is_there(app, opened):
 def test_what_is_new_comes_in_one_piece_and_nothing_comes_where_nothing_is(app, opened):
     phone = Phone(app.test_client(), opened.code).open(opened.keys.watch)
     with app.app_context():
-        number = service.view(service.find(opened.code)).number
+        number = view_table(table_cache.find(opened.code)).number
     path = f"/t/{opened.code}/screen/panel"
     assert phone.client.get(f"{path}?known={number}").status_code == 204
     answer = phone.client.get(path)
@@ -83,7 +86,7 @@ def test_it_goes_on_with_the_players_to_their_next_table(app, opened):
     screen = app.test_client()
     screen.get(f"/join/{opened.code}/screen")
     with app.app_context():
-        following = service.open_rematch(service.find(opened.code))
+        following = open_rematch(table_cache.find(opened.code))
     assert f'data-onward="/t/{opened.code}/screen"' in screen.get(f"/t/{opened.code}/screen/panel").text
     answer = screen.get(f"/t/{opened.code}/screen")
     assert answer.headers["Location"] == f"/t/{following}/screen"
@@ -108,7 +111,7 @@ def test_what_cannot_be_drawn_is_said_on_it(app, opened, monkeypatch):
 
 def test_a_title_that_was_typed_is_shown_on_it(app):
     with app.app_context():
-        made = service.open_table("any_game", {"title": "Rummy"}, ["Ada", "Ben"])
+        made = open_table("any_game", {"title": "Rummy"}, ["Ada", "Ben"])
     screen = app.test_client()
     screen.get(f"/join/{made.code}/screen")
     assert "<strong>Rummy</strong>" in screen.get(f"/t/{made.code}/screen").text

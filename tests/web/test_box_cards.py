@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import event
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.box_cards import box_cards, save_box_card
+from companion.tables.create import open_table
 from companion.tables.store import card_rows
 
 BOSS = {"boss": "terror", "name": "Terror", "health": 30, "tokens": 2, "deck": 10, "discard": 5}
@@ -18,7 +19,7 @@ SETUP = {
 def opened(app, boss="terror"):
     with app.app_context():
         setup = {**SETUP, "boss": {**BOSS, "boss": boss, "name": boss}}
-        return service.open_table("astro_knights", setup, ["Alice"])
+        return open_table("astro_knights", setup, ["Alice"])
 
 
 def bosses(client):
@@ -30,18 +31,18 @@ def test_at_home_every_phone_is_offered_every_card_the_most_used_first(app, clie
     for boss in ("terror", "horror", "horror"):
         opened(app, boss)
     with app.app_context():
-        known = list(service.box_cards("astro_knights")["boss"])
+        known = list(box_cards("astro_knights")["boss"])
     assert known == ["horror.normal", "terror.normal"]
 
 
 def test_a_list_has_thirty_and_the_rest_is_found_by_typing(app, client):
     with app.app_context():
         for number in range(40):
-            service.save_box_card("astro_knights", "knight", f"knight-{number:02}", {"health": 7})
+            save_box_card("astro_knights", "knight", f"knight-{number:02}", {"health": 7})
     page = client.get("/new/astro_knights").text
     assert sum(f'value="knight-{number:02}"' in page for number in range(40)) == 30
     with app.app_context():
-        assert len(service.box_cards("astro_knights")["knight"]) == 40
+        assert len(box_cards("astro_knights")["knight"]) == 40
 
 
 def test_a_game_has_no_more_cards_than_are_kept(app, monkeypatch):
@@ -50,8 +51,8 @@ def test_a_game_has_no_more_cards_than_are_kept(app, monkeypatch):
     opened(app)
     with app.app_context():
         for number in range(20):
-            service.save_box_card("astro_knights", "knight", f"knight-{number}", {"health": 7})
-        known = service.box_cards("astro_knights")
+            save_box_card("astro_knights", "knight", f"knight-{number}", {"health": 7})
+        known = box_cards("astro_knights")
     assert sum(map(len, known.values())) == 5
     assert list(known["boss"]) == ["terror.normal"]
 
@@ -70,7 +71,7 @@ def test_cards_are_kept_in_one_order_whatever_the_set_up_says(app):
         event.listen(db.engine, "before_cursor_execute", note)
         for names in (("zoe", "ann"), ("ann", "zoe")):
             knights = [{**SETUP["knights"][0], "knight": name} for name in names]
-            service.open_table("astro_knights", {**SETUP, "knights": knights}, ["Alice", "Bob"])
+            open_table("astro_knights", {**SETUP, "knights": knights}, ["Alice", "Bob"])
             assert written == ["ann", "zoe"]
             written.clear()
 
@@ -92,7 +93,7 @@ class TestAddress:
 
     def known(self, app):
         with app.app_context():
-            return set(service.box_cards("astro_knights").get("boss", {}))
+            return set(box_cards("astro_knights").get("boss", {}))
 
     def test_new_cards_beyond_the_cap_are_not_kept_and_the_table_is_opened(self, app, client):
         for boss in ("terror", "horror", "fury"):
@@ -110,7 +111,7 @@ class TestAddress:
         with app.app_context():
             for number in range(6):
                 opened_by_hand = {**SETUP, "boss": {**BOSS, "boss": f"boss-{number}"}}
-                service.open_table("astro_knights", opened_by_hand, ["Alice"])
+                open_table("astro_knights", opened_by_hand, ["Alice"])
         assert len(self.known(app)) == 6
 
 
@@ -130,7 +131,7 @@ class TestOwn:
     def test_nothing_is_kept_for_others(self, app, client):
         opened(app)
         with app.app_context():
-            assert service.box_cards("astro_knights") == {}
+            assert box_cards("astro_knights") == {}
         body = {
             "game": "astro_knights",
             "setup": {**SETUP, "boss": {"boss": "terror"}},

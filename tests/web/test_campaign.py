@@ -7,7 +7,10 @@ import re
 import pytest
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.chain import rematch_of
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
 from tests.games.welcome_to_the_moon.campaign import LINE, begin, play, score, state
 
 SCORES = {"mode": "scores"}
@@ -28,7 +31,7 @@ def first(app):
 @pytest.fixture
 def keys(app, first):
     with app.app_context():
-        return service.keys(first)
+        return access_keys.keys(first)
 
 
 @pytest.fixture
@@ -91,7 +94,7 @@ def test_the_result_shows_the_stars_and_leads_to_the_next_adventure(app, ada, be
     assert [at(phone, code).get().status_code for phone in (ada, ben)] == [200, 200]
     with app.app_context():
         assert state(code).slug == LINE[1]
-        assert [place.taken for place in service.places(code)] == [True, True]
+        assert [place.taken for place in access_keys.places(code)] == [True, True]
 
 
 def test_the_others_are_shown_the_way(ada, ben):
@@ -107,13 +110,13 @@ def test_a_button_for_what_follows_the_end_opens_nothing_once_the_end_is_undone(
         play(first, "undo")
     assert ada.post("/rematch", after="end").headers["Location"] == f"/t/{first}/result"
     with app.app_context():
-        assert service.rematch_of(first) is None
+        assert rematch_of(first) is None
 
 
 def test_after_the_last_adventure_nothing_follows(app):
     with app.app_context():
         code = score(begin(LINE[-1], **SCORES), 0, 1)
-        key = service.keys(code).host
+        key = access_keys.keys(code).host
     html = Phone(app.test_client(), code).open(key).get("/result").text
     assert "wins the campaign" in html
     assert "Next:" not in html
@@ -181,13 +184,13 @@ def test_notes_and_stars_are_written_on_it(app, ada, ben, first):
 )
 def test_what_cannot_be_is_refused_on_the_page_itself(app, ada, first, fields, says):
     with app.app_context():
-        before = service.log(service.find(first))
+        before = queries.log(table_cache.find(first))
     answer = ada.post("/campaign", **fields)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     assert says in answer.text
     with app.app_context():
-        assert service.log(service.find(first)) == before
+        assert queries.log(table_cache.find(first)) == before
 
 
 @pytest.mark.parametrize(
@@ -204,12 +207,12 @@ def test_what_cannot_be_is_refused_on_the_page_itself(app, ada, first, fields, s
 )
 def test_only_moves_of_the_campaign_are_made_on_its_page(app, ada, first, fields):
     with app.app_context():
-        before = service.log(service.find(first))
+        before = queries.log(table_cache.find(first))
     answer = ada.post("/campaign", **fields)
     assert answer.status_code == 422
     assert "This page only changes the campaign. Play and undo at the table." in answer.text
     with app.app_context():
-        assert service.log(service.find(first)) == before
+        assert queries.log(table_cache.find(first)) == before
 
 
 def test_a_table_of_no_campaign_has_no_such_page(app, opened):
@@ -219,7 +222,7 @@ def test_a_table_of_no_campaign_has_no_such_page(app, opened):
     assert "/campaign" not in phone.get().text
     with app.app_context():
         code = begin(campaign=False, **SCORES)
-        key = service.keys(code).host
+        key = access_keys.keys(code).host
     phone = Phone(app.test_client(), code).open(key)
     assert phone.get("/campaign").status_code == 404
     assert "campaign" not in phone.get("/result").text
@@ -254,8 +257,12 @@ def test_the_link_opens_no_other_table_and_tells_no_secret_of_one(app, ada, foll
     with app.app_context():
         begin(**SCORES)  # another campaign
         other = begin(names=("Eve", "Flo"), **SCORES)
-        running, strange = service.find(code).record, service.find(other).record
-        secrets = [service.keys(code).host, *service.keys(code).seats.values(), service.keys(code).watch]
+        running, strange = table_cache.find(code).record, table_cache.find(other).record
+        secrets = [
+            access_keys.keys(code).host,
+            *access_keys.keys(code).seats.values(),
+            access_keys.keys(code).watch,
+        ]
     html = follower.get("/campaign").text
     for table in (code, other):
         for path in ("/campaign", "/result", "/panel", "/history", "/invite"):
@@ -276,7 +283,7 @@ def test_a_key_that_is_none_opens_nothing(app, first, key):
 
 def test_the_key_of_another_table_opens_nothing(app, first):
     with app.app_context():
-        other = service.keys(begin(**SCORES)).watch
+        other = access_keys.keys(begin(**SCORES)).watch
     phone = Phone(app.test_client(), first)
     assert phone.get(f"/campaign/{other}").status_code == 403
     assert phone.client.get(f"/t/ZZZZZ/campaign/{other}").status_code == 404

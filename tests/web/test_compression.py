@@ -5,13 +5,13 @@ import gzip
 import pytest
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.create import open_table
 
 
 @pytest.fixture
 def ann(app):
     with app.app_context():
-        opened = service.open_table("welcome_to_the_moon", {"adventure": "launch"}, ["Ann", "Bo"])
+        opened = open_table("welcome_to_the_moon", {"adventure": "launch"}, ["Ann", "Bo"])
     return Phone(app.test_client(), opened.code).open(opened.keys.seats["red"])
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from flask import render_template
 
-from companion.tables import game_file, service
+from companion.tables import game_file
 from companion.tables.access.access_keys import Role
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.web.access.asker import Asker
 from companion.web.table.panel import Panel
 from companion.web.templating.drawings import SHOWN, SentDrawings, pieces_of, svg_delta
@@ -49,12 +51,12 @@ def test_what_a_phone_completes_is_what_would_come_whole(app, evening):
     """At many moments of an evening, from the one before; and no answer is larger than a tap's may be."""
     with app.app_context():
         code = game_file.import_file(evening).code
-        last = service.view(service.find(code)).number
-        names = {seat.id: seat.name for seat in service.find(code).seats}
+        last = view_table(table_cache.find(code)).number
+        names = {seat.id: seat.name for seat in table_cache.find(code).seats}
         compared = 0
         for number in range(1, last + 1, 1 + last // MOMENTS):
             before, now = (
-                replace(service.view(service.find(code), at=at), at=None, number=at)
+                replace(view_table(table_cache.find(code), at=at), at=None, number=at)
                 for at in (number - 1, number)
             )
             had, whole = stage(app, before, names), stage(app, now, names)

@@ -5,7 +5,8 @@ from each import each
 from pages import Phone
 
 from companion.engine.text import Text, plain_list
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.create import open_table
 from companion.web.templating.elision import elided
 from companion.web.templating.language import translated
 
@@ -71,9 +72,9 @@ def test_a_value_may_have_any_name(app):
 
 def test_a_page_names_a_player_so_and_still_escapes_the_name(app, client):
     with app.app_context():
-        opened = service.open_table("toy", {"goal": 100}, ("<Ada>", "Ivo"))
+        opened = open_table("toy", {"goal": 100}, ("<Ada>", "Ivo"))
         for seat in ("red", "blue"):
-            service.take_seat(opened.code, seat)
+            access_keys.take_seat(opened.code, seat)
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
     html = Phone(client, opened.code).open(opened.keys.host).get("/invite").text
     assert "Libérer la place d’Ivo" in html

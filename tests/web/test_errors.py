@@ -9,7 +9,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from companion import logs
 from companion.engine.text import Text
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.access import access_keys
 from companion.web import errors
 from companion.web.api import table_api
 from companion.web.errors import KINDS
@@ -123,7 +123,7 @@ def test_the_database_does_not_answer(alice, monkeypatch, caplog, error):
     def fail(*_args, **_more):
         raise error
 
-    monkeypatch.setattr(service, "play", fail)
+    monkeypatch.setattr(table_api, "play_tap", fail)
     answer = alice.add(1)
     problem = refused(answer, 503)
     assert problem["detail"].startswith("The tables cannot be read or stored just now.")
@@ -153,7 +153,7 @@ def test_a_page_without_database(alice, monkeypatch):
     def fail(*_args, **_more):
         raise DATABASE[0]
 
-    monkeypatch.setattr(service, "role_of", fail)
+    monkeypatch.setattr(access_keys, "role_of", fail)
     alice.client.set_cookie(f"table-{alice.code}", f"1.{alice.key}")
     answer = alice.client.get(f"/t/{alice.code}")
     assert (answer.status_code, answer.mimetype) == (503, "text/html")
@@ -165,7 +165,7 @@ def test_our_own_mistake(app, alice, monkeypatch, caplog):
         raise Broken("with something secret")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr(service, "play", fail)
+    monkeypatch.setattr(table_api, "play_tap", fail)
     problem = refused(alice.add(1), 500)
     assert problem["detail"] == errors.BROKEN
     assert "Broken" in caplog.text

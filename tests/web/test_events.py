@@ -12,8 +12,11 @@ from companion import live, per_app
 from companion.engine.log import Entry
 from companion.extensions import db
 from companion.live import Gone
-from companion.tables import service
 from companion.tables.access import access_keys
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
+from companion.tables.rematch import open_rematch
 from companion.tables.store import table_rows
 from companion.tables.store.append import Append, append
 from companion.tables.store.prune import delete_table
@@ -139,7 +142,7 @@ def test_it_resumes(listen, alice, query, headers, numbers):
 def test_a_long_log_comes_whole_and_in_order(listen, app, alice):
     with app.app_context():
         for _ in range(450):
-            service.play(service.find(alice.code), service.Tap("add", {"seat": "red", "by": 0}, by="host"))
+            play_tap(table_cache.find(alice.code), Tap("add", {"seat": "red", "by": 0}, by="host"))
     listener = listen("?after=0")
     listener.piece()
     assert [listener.entry()[0] for _ in range(450)] == list(range(1, 451))
@@ -164,7 +167,7 @@ def test_a_program_hears_once_that_there_is_a_rematch(listen, app, alice, dora):
     for listener in here:
         listener.piece()
     with app.app_context():
-        code = service.open_rematch(service.find(alice.code))
+        code = open_rematch(table_cache.find(alice.code))
     late = listen(person=alice)
     for listener in (*here, late):
         rematches = [piece for piece in (listener.piece() for _ in range(5)) if "rematch" in piece]
@@ -193,7 +196,7 @@ def test_a_seat_that_is_freed_hears_no_more(listen, app, bob):
     listener = listen(person=bob)
     listener.piece()
     with app.app_context():
-        service.release_seat(bob.code, "blue")
+        access_keys.release_seat(bob.code, "blue")
     assert list(listener.answer.iter_encoded()) in ([], [b": ping\n\n"])
 
 
@@ -241,7 +244,7 @@ def phones(app, alice):
     """A listener at each of three tables."""
     doors = [(alice.code, alice.key)]
     with app.test_request_context():
-        others = [service.open_table("toy", {"goal": 100}, ["Carol", "Dave"]) for _ in range(2)]
+        others = [open_table("toy", {"goal": 100}, ["Carol", "Dave"]) for _ in range(2)]
         doors += [(table.code, table.keys.host) for table in others]
         yield [Follower(app, key_owner(code, key), 0) for code, key in doors]
 
@@ -264,7 +267,7 @@ def test_after_the_roll_a_phone_hears_what_another_process_appended(phones, alic
     for phone in phones:
         list(phone.keep_alive())
     entry = Entry(number=1, kind="add", fields={"seat": "red", "by": 2}, by="host", at=1)
-    append(Append(entry, service.find(alice.code).record.id))
+    append(Append(entry, table_cache.find(alice.code).record.id))
     roll_called(phones)
     said = ["".join(phone.keep_alive()) for phone in phones]
     assert ["id: 1" in one for one in said] == [True, False, False]
@@ -273,15 +276,15 @@ def test_after_the_roll_a_phone_hears_what_another_process_appended(phones, alic
 def test_tables_that_a_process_does_not_keep_are_not_loaded_for_idle_phones(phones, alice):
     """It keeps so many only: to ask phones at more of them would load one after the other."""
     entry = Entry(number=1, kind="add", fields={"seat": "red", "by": 2}, by="host", at=1)
-    append(Append(entry, service.find(alice.code).record.id))
-    service.forget()
+    append(Append(entry, table_cache.find(alice.code).record.id))
+    table_cache.forget()
     roll_called(phones)
     assert [statements(lambda one=one: list(one.keep_alive())) for one in phones[1:]] == [0, 0]
     assert "id: 1" in "".join(phones[0].keep_alive())
 
 
 def test_after_the_roll_a_table_that_was_deleted_is_told_nothing(phones, alice):
-    assert delete_table(service.find(alice.code).record.id, before=2**60)
+    assert delete_table(table_cache.find(alice.code).record.id, before=2**60)
     access_keys.forget()
     roll_called(phones)
     with pytest.raises(Gone):
@@ -291,7 +294,7 @@ def test_after_the_roll_a_table_that_was_deleted_is_told_nothing(phones, alice):
 
 def test_after_the_roll_a_table_that_a_backup_brought_back_is_looked_at_anew(phones, alice):
     """It may have fewer entries than its phones have seen: they come back and draw what there is."""
-    record, places = service.find(alice.code).record, service.places(alice.code)
+    record, places = table_cache.find(alice.code).record, access_keys.places(alice.code)
     assert delete_table(record.id, before=2**60)
     table_rows.open_table(replace(record, id=0), places)
     access_keys.forget()

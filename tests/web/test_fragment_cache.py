@@ -9,8 +9,12 @@ import pytest
 from flask import render_template, render_template_string
 
 from companion.engine import fields
-from companion.tables import game_file, service
+from companion.tables import game_file
 from companion.tables.access.access_keys import Role
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.web.access.asker import Asker
 from companion.web.table.panel import Panel
 from companion.web.templating import fragment_cache
@@ -40,7 +44,7 @@ def evening(request, app):
 
 def page_at(code, seat, number, role):
     """The table as a phone saw it when this entry was the last one."""
-    view = service.view(service.find(code), at=number)
+    view = view_table(table_cache.find(code), at=number)
     names = {one.id: one.name for one in view.seats}
     now = replace(view, at=None, number=number)
     return Panel(now, Asker(code, "key", role), seat, names=names)
@@ -48,8 +52,8 @@ def page_at(code, seat, number, role):
 
 def test_a_kept_part_is_what_a_fresh_one_would_be(app, evening):
     with app.app_context():
-        last = service.view(service.find(evening)).number
-        seats = [seat.id for seat in service.find(evening).seats][:2]
+        last = view_table(table_cache.find(evening)).number
+        seats = [seat.id for seat in table_cache.find(evening).seats][:2]
     phones = [(seat, Role("seat", seat)) for seat in seats] + [(seats[-1], Role("watch"))]
     for number in range(0, last + 1, max(1, last // MOMENTS)):
         for seat, role in phones:
@@ -72,7 +76,7 @@ def test_a_part_that_did_not_change_is_not_made_again(app, opened_knights, monke
             template, "render", lambda self, *given: made.append(self.name) or render(self, *given)
         )
     with app.app_context():
-        service.play(service.find(code), service.Tap("damage-boss", {"amount": 1}, by="host"))
+        play_tap(table_cache.find(code), Tap("damage-boss", {"amount": 1}, by="host"))
     with app.test_request_context():
         html = render_template("table/_panel.html", page=page_at(code, "red", 1, Role("seat", "red")))
     assert {name for name in made if "knight" in name.rpartition("/")[2]} == set()
@@ -85,8 +89,8 @@ def test_a_part_that_did_not_change_is_not_made_again(app, opened_knights, monke
 def opened_knights(app):
     with app.app_context():
         opened = game_file.import_file(RECORDED / "astro_knights/four_players.toml")
-        table = service.view(service.find(opened.code))
-        fresh = service.open_table("astro_knights", *fresh_table(table))
+        table = view_table(table_cache.find(opened.code))
+        fresh = open_table("astro_knights", *fresh_table(table))
         return fresh.code
 
 

@@ -11,7 +11,8 @@ from ended import ENDED
 from pages import Phone
 
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.store import table_rows
 from companion.web.joining import from_file
 
@@ -49,7 +50,7 @@ def test_the_file_that_a_table_gives_opens_it_again(app, slug):
     second = send(app.test_client(), (given.replace(b"\n", b"\r\n"), "as an editor of Windows.toml"))
     other = second.headers["Location"].removeprefix("/t/")
     with app.app_context():
-        one, two = (service.view(service.find(each)) for each in (code, other))
+        one, two = (view_table(table_cache.find(each)) for each in (code, other))
     assert (one.state, one.number, one.outcome) == (two.state, two.number, two.outcome)
     assert one.outcome is not None
 
@@ -74,7 +75,7 @@ def test_several_files_follow_one_another_as_their_tables_were_opened(app):
     second, first = (b"opened = 2026-11-%dT00:00:00Z\n" % day + recorded("astrojam") for day in (25, 24))
     answer = send(app.test_client(), (second, "A.toml"), (first, "B.toml"))
     with app.app_context():
-        newest = service.find(answer.headers["Location"].removeprefix("/t/"))
+        newest = table_cache.find(answer.headers["Location"].removeprefix("/t/"))
     assert newest.record.opened_at == 1_795_564_800_000, "the table of the 25th"
 
 

@@ -7,9 +7,11 @@ from flask import url_for
 from pages import Phone
 
 from companion.plays import book
-from companion.tables import people, service
+from companion.tables import people
 from companion.tables.create import NOBODY
+from companion.tables.loaded.cache import table_cache
 from companion.tables.people import KeptPlay, KeptPlayer, Wanted
+from companion.tables.rematch import open_rematch
 from companion.tables.store import table_rows
 from companion.web.people import filters
 from companion.web.people.phone_group import group_of
@@ -196,7 +198,7 @@ def test_a_table_that_runs_is_counted_in_its_group_after_a_new_link(app, two):
     mine.get(f"/t/{code}")
     mine.post("/g/renew")
     with app.app_context():
-        following = service.open_rematch(service.find(code))
+        following = open_rematch(table_cache.find(code))
         assert table_rows.find(following).group == table_rows.find(code).group != group_of(MINE)
     Phone(mine, code).play("correct", what="count", value="9")
     assert ">Gil<" in mine.get("/people").text
@@ -249,7 +251,7 @@ def test_a_table_is_counted_in_the_group_of_the_phone_that_started_it(app, two):
         code = answer.location.split("/")[2]
         with app.app_context():
             assert table_rows.find(code).group == group
-            following = service.open_rematch(service.find(code))
+            following = open_rematch(table_cache.find(code))
             assert table_rows.find(following).group == group
         host = Phone(client, code)
         host.play("correct", what="count", value="9")

@@ -15,8 +15,8 @@ from companion.engine.values import UNCOUNTED, Pile, TableValue, by_id, changes
 from companion.games import GAMES
 from companion.tables.game_file import read_file
 from companion.tables.game_file.replayer import import_file
+from companion.tables.history.queries import HistoryLine
 from companion.tables.loaded.derived import sentence_of
-from companion.tables.service import HistoryLine
 from companion.web.table.log_figures import figure, figures, says
 
 RECORDED = Path(__file__).parents[1] / "recorded"

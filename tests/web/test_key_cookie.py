@@ -7,7 +7,11 @@ import pytest
 from flask import Response, request
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.web.access import phones
 
 OTHER = "k" * 22
@@ -50,7 +54,7 @@ def more_tables(app):
 
     def open_them(count):
         with app.app_context():
-            return [service.open_table("toy", {"goal": 100}, ["Alice", "Bob"]) for _ in range(count)]
+            return [open_table("toy", {"goal": 100}, ["Alice", "Bob"]) for _ in range(count)]
 
     return open_them
 
@@ -58,8 +62,8 @@ def more_tables(app):
 def free(app, opened, seat="blue"):
     """Give a seat up, and find its old and its new key."""
     with app.app_context():
-        service.release_seat(opened.code, seat)
-        return opened.keys.seats[seat], service.keys(opened.code).seats[seat]
+        access_keys.release_seat(opened.code, seat)
+        return opened.keys.seats[seat], access_keys.keys(opened.code).seats[seat]
 
 
 # --- a key that died -----------------------------------------------------------------------------
@@ -137,7 +141,7 @@ def asked_by(monkeypatch):
         return hears
 
     for name in ("role_of", "places"):
-        monkeypatch.setattr(service, name, heard(getattr(service, name)))
+        monkeypatch.setattr(access_keys, name, heard(getattr(access_keys, name)))
     return asked
 
 
@@ -199,7 +203,7 @@ def remembered(app, cookies, code, *keys):
 
 def test_the_host_who_opens_seat_after_seat_stays_the_host(app, more_tables):
     with app.app_context():
-        opened = service.open_table("toy", {"goal": 100}, ["Alice", "Bob"])
+        opened = open_table("toy", {"goal": 100}, ["Alice", "Bob"])
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     for key in (opened.keys.seats["red"], opened.keys.watch, opened.keys.seats["blue"]):
         phone.open(key)
@@ -235,10 +239,8 @@ def test_the_host_of_a_table_enters_thirty_others(app, opened, more_tables):
 def test_what_opens_nothing_is_forgotten_first_then_what_is_over_then_the_oldest(app, more_tables):
     first, over, second, third = more_tables(4)
     with app.app_context():
-        service.play(
-            service.find(over.code), service.Tap("correct", {"what": "count", "value": 100}, by="red")
-        )
-        assert service.view(service.find(over.code)).outcome
+        play_tap(table_cache.find(over.code), Tap("correct", {"what": "count", "value": 100}, by="red"))
+        assert view_table(table_cache.find(over.code)).outcome
     cookies = {
         f"table-{first.code}": f"1.{first.keys.watch}",
         f"table-{over.code}": f"1002.{over.keys.host}",

@@ -7,7 +7,7 @@ import re
 import pytest
 from pages import Phone, sentence_in
 
-from companion.tables import service
+from companion.tables.access import access_keys
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_an_address_knocks_so_often_only(app, lost):
 
 def test_a_seat_that_is_free_by_now_is_shown(app, lost, opened):
     with app.app_context():
-        service.release_seat(opened.code, "blue")
+        access_keys.release_seat(opened.code, "blue")
     assert knock(lost).location == f"/join/{opened.code}?again"
 
 
@@ -187,9 +187,9 @@ def test_a_host_alone_keeps_the_link(ann, opened):
 def test_a_seat_that_is_freed_is_the_host_s_no_more(app, ann, ben, opened):
     ann.post("/leave", to="blue")
     with app.app_context():
-        service.release_seat(opened.code, "blue")
-        key = service.take_seat(opened.code, "blue")
-        assert service.role_of(opened.code, key).name == "seat"
+        access_keys.release_seat(opened.code, "blue")
+        key = access_keys.take_seat(opened.code, "blue")
+        assert access_keys.role_of(opened.code, key).name == "seat"
 
 
 def test_the_host_s_link_is_shown_to_the_host_only(ben, opened):

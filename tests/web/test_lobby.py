@@ -7,7 +7,10 @@ import re
 import pytest
 from pages import Phone, sentence_in
 
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def test_continue_and_join_come_before_all_else(host):
 
 def test_of_many_tables_two_are_in_sight(app, host):
     with app.app_context():
-        more = [service.open_table("toy", {"goal": 9}, ["Ann", "Ben"]) for _ in range(3)]
+        more = [open_table("toy", {"goal": 9}, ["Ann", "Ben"]) for _ in range(3)]
     for one in more:
         host.client.get(f"/t/{one.code}/key/{one.keys.host}")
     html = host.client.get("/").text
@@ -99,7 +102,7 @@ def test_the_first_name_typed_is_this_phones_seat(app, phone, names, own):
     data = {"goal": "9", "people-0": names[0], "people-1": names[1]}
     code = phone.client.post("/new/toy", data=data).headers["Location"].split("/")[2]
     with app.app_context():
-        assert [place.id for place in service.places(code) if place.taken] == [own]
+        assert [place.id for place in access_keys.places(code) if place.taken] == [own]
     html = phone.client.get(f"/t/{code}/invite").text
     assert "(you)" in html
     assert "Hand over" in html or "Free it" in html, "and it is the host's still"
@@ -110,7 +113,7 @@ def test_a_phone_that_takes_another_seat_leaves_its_own_free(app, phone):
         assert phone.client.post(f"/join/{phone.code}", data={"seat": seat}).status_code == 303
     assert "Go on, blue." in phone.get().text
     with app.app_context():
-        assert [place.id for place in service.places(phone.code) if place.taken] == ["blue"]
+        assert [place.id for place in access_keys.places(phone.code) if place.taken] == ["blue"]
 
 
 def test_names_are_offered_next_time(phone):
@@ -198,7 +201,7 @@ def test_a_messenger_that_previews_a_personal_link_takes_no_seat(app, phone, ope
 
     def taken():
         with app.app_context():
-            return {place.id for place in service.places(phone.code) if place.taken}
+            return {place.id for place in access_keys.places(phone.code) if place.taken}
 
     for method in ("HEAD", "GET"):
         answer = app.test_client(use_cookies=False).open(link, method=method, follow_redirects=True)
@@ -244,7 +247,7 @@ def test_the_host_frees_a_seat(app, host):
 def test_the_hash_of_the_seed_is_shown_before_the_first_draw(app, phone, opened):
     phone.open(opened.keys.host)
     with app.app_context():
-        shown = service.view(service.find(opened.code))
+        shown = view_table(table_cache.find(opened.code))
     assert (shown.number, shown.seed) == (0, None)
     assert shown.seed_hash in phone.get("/invite").text
 

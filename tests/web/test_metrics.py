@@ -5,7 +5,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import EVERY
 
 KEY = "the-key-of-whoever-watches"
@@ -151,6 +151,6 @@ def test_a_snapshot_that_could_not_be_read_is_counted(app, client, alice):
     with app.app_context(), db.engine.begin() as connection:
         assert connection.execute(text("UPDATE snapshot SET state = ''")).rowcount == 1
     with app.app_context():
-        service.forget()
+        table_cache.forget()
     assert alice.get().status_code == 200
     assert counted(client)[("companion_snapshots_unreadable_total",)] == 1

@@ -12,7 +12,7 @@ from companion.engine.fields import Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.access import access_keys
 from tests.games.welcome_to_the_moon.campaign import begin, score
 
 
@@ -51,7 +51,7 @@ def test_a_dialog(app, opened, monkeypatch, asks):
 def test_the_stars_of_a_campaign(app):
     with app.app_context():
         code = score(begin(names=("Ada", "Ben"), mode="scores"), 0, 1)
-        host = service.keys(code).host
+        host = access_keys.keys(code).host
     html = Phone(app.test_client(), code).open(host).get("/campaign").text
     assert any(' min="-' in field for field in number_fields(html))
     assert without_minus(html) == []

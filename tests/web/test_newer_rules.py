@@ -4,7 +4,7 @@ import pytest
 from pages import Phone, sentence_in
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
 from companion.tables.store.models import TableRow
 
 SENTENCE = "This table is played by version 7 of the rules; this server knows them up to version 1."
@@ -20,7 +20,7 @@ def newer(app, opened, alice):
     alice.post("/moves", {"kind": "add", "seat": "red", "by": 5})
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(db.update(TableRow).values(rules=7))
-        service.forget()
+        table_cache.forget()
     return Phone(app.test_client(), opened.code).open(opened.keys.host)
 
 

@@ -8,8 +8,11 @@ from pages import Phone, dialogs, sentence_in, taps
 from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
-from companion.tables import game_file, service
+from companion.tables import game_file
 from companion.tables.create import new_table, store_table
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.tables.seeds import Seeds
 from companion.tables.store.append import Append
 from companion.web.table.move_forms import sent_fields, tap_value
@@ -83,7 +86,7 @@ def test_each_tap_is_another_one_and_stands_in_the_form(app, evening):
 def service_offers(app, opened):
     """The kinds that the game offers at this table."""
     with app.app_context():
-        view = service.view(service.find(opened.code))
+        view = view_table(table_cache.find(opened.code))
         game = GAMES[view.game]
         seats = ["", *opened.keys.seats]
         prompted = [
@@ -101,7 +104,7 @@ def test_a_tap_without_a_script_plays_its_move(app, ann):
     answer = ann.post("/play", expect=0, key="", tap=tap)
     assert (answer.status_code, answer.location) == (303, f"/t/{ann.code}")
     with app.app_context():
-        (entry,) = service.log(service.find(ann.code))
+        (entry,) = queries.log(table_cache.find(ann.code))
     kind, fields = tap.split("?")
     assert (entry.kind, tap_value(entry.kind, entry.fields)) == (kind, f"{kind}?{fields}")
 

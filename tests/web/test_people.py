@@ -14,9 +14,12 @@ from companion.plays.bgsplay import to_bgsplay
 from companion.plays.json_file import to_json
 from companion.plays.play import play_of
 from companion.plays.reading import read_plays
-from companion.tables import people, service
+from companion.tables import people
+from companion.tables.create import open_table
 from companion.tables.game_file.replayer import import_file
+from companion.tables.loaded.cache import table_cache
 from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
+from companion.tables.play import Tap, play_tap
 from tests.ended import ENDED
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -71,12 +74,12 @@ def test_a_finished_table_is_a_play_of_its_people(app, over):
     with app.app_context():
         (play,) = people.plays(Wanted(""))
         assert (play.slug, play.code, play.origin) == ("toy", over.code, "table")
-        assert book.as_play(play) == replace(play_of(service.find(over.code)), least=1, most=play_most())
+        assert book.as_play(play) == replace(play_of(table_cache.find(over.code)), least=1, most=play_most())
 
 
 def test_players_whose_names_differ_in_case_are_two_people(app, client):
     with app.app_context():
-        opened = service.open_table("toy", {"goal": 100}, ["Ana", "ANA"])
+        opened = open_table("toy", {"goal": 100}, ["Ana", "ANA"])
     Phone(app.test_client(), opened.code).open(opened.keys.host).play("correct", what="count", value="100")
     client.get("/people")
     with app.app_context():
@@ -84,7 +87,7 @@ def test_players_whose_names_differ_in_case_are_two_people(app, client):
         assert len({None, *(one.person for one in play.players)}) == 3
         told = book.as_play(play)
         assert [one.id for one in told.players] == [
-            one.id for one in play_of(service.find(opened.code)).players
+            one.id for one in play_of(table_cache.find(opened.code)).players
         ]
         back = [read_plays(write([told]).encode(), "").plays for write in (to_json, to_bgsplay)]
     for (one,) in back:
@@ -117,8 +120,8 @@ def test_a_play_outlives_its_table(app, over):
     with app.app_context():
         from companion.tables.store.prune import delete_table
 
-        assert delete_table(service.find(over.code).record.id, 2**53)
-        service.forget()
+        assert delete_table(table_cache.find(over.code).record.id, 2**53)
+        table_cache.forget()
     html = over.client.get("/plays").text
     assert ">Alice</span>" in html
     assert "/result" not in html
@@ -148,7 +151,7 @@ def test_a_table_without_a_known_result_is_passed_over(app, over, monkeypatch):
 
 def test_a_broken_table_hides_no_other_play(app, over, monkeypatch, caplog):
     with app.app_context():
-        other = service.open_table("toy", {"goal": 3}, ["Ada"])
+        other = open_table("toy", {"goal": 3}, ["Ada"])
     host = Phone(app.test_client(), other.code).open(other.keys.host)
     host.play("correct", what="count", value="3")
 
@@ -166,7 +169,7 @@ def test_a_broken_table_hides_no_other_play(app, over, monkeypatch, caplog):
 
 def test_an_unnamed_seat_is_no_person(app, client):
     with app.app_context():
-        opened = service.open_table("toy", {"goal": 3}, ["Ada", ""])
+        opened = open_table("toy", {"goal": 3}, ["Ada", ""])
     host = Phone(app.test_client(), opened.code).open(opened.keys.host)
     host.play("correct", what="count", value="3")
     html = client.get("/people").text
@@ -222,25 +225,25 @@ def test_a_title_typed_at_the_score_pad_is_the_game_of_that_name(app, client):
     for title, slug in (("Golf", "golf"), ("welcome to the moon", "welcome_to_the_moon")):
         setup = {"title": title, "shape": "rounds", "rounds": 1}
         with app.app_context():
-            code = service.open_table("any_game", setup, ["Ada", "Ben"]).code
+            code = open_table("any_game", setup, ["Ada", "Ben"]).code
             for seat in ("red", "blue"):
                 fields = {"seat": seat, "row": "r1", "points": 3}
-                service.play(service.find(code), service.Tap("write-points", fields, "host"))
-            assert play_of(service.find(code)).slug == slug
+                play_tap(table_cache.find(code), Tap("write-points", fields, "host"))
+            assert play_of(table_cache.find(code)).slug == slug
 
 
 def test_the_play_of_a_typed_title_is_made_once_and_goes_with_an_undo(app, client):
     """Its game is the title, so its slug is not that of the table."""
     with app.app_context():
         setup = {"title": "Golf", "shape": "rounds", "rounds": 1}
-        opened = service.open_table("any_game", setup, ["Ada", "Ben"])
+        opened = open_table("any_game", setup, ["Ada", "Ben"])
         for seat in ("red", "blue"):
             fields = {"seat": seat, "row": "r1", "points": 3}
-            service.play(service.find(opened.code), service.Tap("write-points", fields, "host"))
-        group = service.find(opened.code).record.group
+            play_tap(table_cache.find(opened.code), Tap("write-points", fields, "host"))
+        group = table_cache.find(opened.code).record.group
         book.catch_up(group)
         assert people.uncounted(group) == []
-        service.play(service.find(opened.code), service.Tap("undo", {}, "host", expect=2))
+        play_tap(table_cache.find(opened.code), Tap("undo", {}, "host", expect=2))
         assert people.drop_reopened(group) == 1
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from companion.engine.text import Text
 from companion.plays import book
-from companion.tables import people, service
+from companion.tables import people
+from companion.tables.access import access_keys
 from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
 
 
@@ -129,7 +130,10 @@ def test_a_table_starts_in_these_colours(app, client, ids):
     answer = client.post("/new/toy", data={"goal": "9", "people-0": "Ann", "people-1": "Ben"})
     code = answer.location.split("/")[2]
     with app.app_context():
-        assert [(place.id, place.name) for place in service.places(code)] == [("blue", "Ann"), ("red", "Ben")]
+        assert [(place.id, place.name) for place in access_keys.places(code)] == [
+            ("blue", "Ann"),
+            ("red", "Ben"),
+        ]
 
 
 def test_names_are_offered_with_their_colours(client, ids):

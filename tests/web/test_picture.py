@@ -14,8 +14,11 @@ from sample import part
 
 from companion.engine.seats import SEAT_IDS
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables import seat_names
+from companion.tables.access import access_keys
 from companion.tables.game_file.replayer import import_file
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.web.picture import drawing, letters
 from companion.web.picture.content import content_of
 from companion.web.picture.drawing import HEIGHT, LARGEST, WIDTH, png_of, svg_of
@@ -74,8 +77,8 @@ def ended(app):
 def named(app, phone, names):
     """Call the seats otherwise."""
     with app.app_context():
-        for seat, name in zip(service.seats(phone.code), names, strict=False):
-            service.change_seat(phone.code, seat.id, name)
+        for seat, name in zip(access_keys.seats(phone.code), names, strict=False):
+            seat_names.change_seat(phone.code, seat.id, name)
 
 
 def link_of(phone):
@@ -109,8 +112,8 @@ def test_every_game_is_looked_at():
 @pytest.mark.parametrize("path", part(OVER, 5), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_picture_names_everybody_and_needs_nothing_else(app, path):
     with app.test_request_context():
-        table = service.find(import_file(path).code)
-        content, view = content_of(table), service.view(table)
+        table = table_cache.find(import_file(path).code)
+        content, view = content_of(table), view_table(table)
         svg = svg_of(content)
         asks_for_nothing(svg_of(content, sheets_of(table)))
         standings = table.game.score(view.state)
@@ -184,8 +187,8 @@ def test_a_kept_map_of_the_station_is_drawn(app):
 
 def test_a_sheet_shows_what_its_player_wrote(app):
     with app.test_request_context():
-        table = service.find(import_file(RECORDED / "welcome_to_the_moon" / "dome_six_players.toml").code)
-        state, sheets = service.view(table).state, sheets_of(table)
+        table = table_cache.find(import_file(RECORDED / "welcome_to_the_moon" / "dome_six_players.toml").code)
+        state, sheets = view_table(table).state, sheets_of(table)
     for sheet in sheets:
         inside = ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{sheet.inside}</svg>')
         written = [one.get("href") for one in inside.iter(f"{SVG}use") if "wm-hand-" in one.get("href", "")]
@@ -219,7 +222,7 @@ def test_the_link_shows_the_sheets_and_its_preview_does_not(ended):
 @pytest.mark.parametrize("slug", ["astro_knights", "exoplanet_colony"])
 def test_who_wins_together_sees_what_decided(app, slug):
     with app.test_request_context():
-        content = content_of(service.find(import_file(RECORDED / slug / f"{ENDED[slug]}.toml").code))
+        content = content_of(table_cache.find(import_file(RECORDED / slug / f"{ENDED[slug]}.toml").code))
         shown = texts(svg_of(content))
     assert content.figures
     assert all(one.label in shown and one.figure in shown for one in content.figures)
@@ -229,7 +232,7 @@ def test_who_wins_together_sees_what_decided(app, slug):
 def test_a_curve_has_the_colours_of_the_seats(app):
     path = RECORDED / "welcome_to_the_moon" / "dome_six_players.toml"
     with app.test_request_context():
-        svg = svg_of(content_of(service.find(import_file(path).code)))
+        svg = svg_of(content_of(table_cache.find(import_file(path).code)))
     lines = [line.get("stroke") for line in ElementTree.fromstring(svg).iter(f"{SVG}polyline")]
     assert sorted(lines) == sorted(palette("welcome_to_the_moon")[seat] for seat in SEAT_IDS[:6])
 
@@ -402,8 +405,8 @@ def test_the_link_shows_the_result_to_a_stranger_and_opens_nothing_else(app, ove
 
 def test_no_other_key_opens_it(app, over):
     with app.app_context():
-        keys = service.keys(over.code)
-        others = (keys.host, keys.watch, *keys.seats.values(), service.play_key(over.code))
+        keys = access_keys.keys(over.code)
+        others = (keys.host, keys.watch, *keys.seats.values(), access_keys.play_key(over.code))
     for other in (*others, "x", "ä", "x" * 500):
         assert app.test_client().get(f"/t/{over.code}/result/{other}").status_code == 403
         assert app.test_client().get(f"/t/{over.code}/result/{other}.png").status_code == 403

@@ -14,7 +14,7 @@ from pages import Phone
 from plays.parsers import data_of
 
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.access import access_keys
 from companion.tables.game_file.replayer import import_file
 from tests.ended import ENDED
 
@@ -158,7 +158,7 @@ def test_the_short_link_leads_to_bg_stats_and_opens_nothing_else(app, over):
 def test_the_key_of_the_short_link_is_no_key_of_the_table(app, over, opened):
     key = short_link(over).rpartition("/")[2]
     with app.app_context():
-        keys = service.keys(over.code)
+        keys = access_keys.keys(over.code)
     assert key not in {keys.host, keys.watch, *keys.seats.values()}
     assert app.test_client().get(f"/t/{over.code}/key/{key}").status_code == 403
     for other in (keys.host, keys.watch, "x", "ä", "x" * 500):

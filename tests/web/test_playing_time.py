@@ -8,7 +8,8 @@ from sqlalchemy import update
 
 from companion.extensions import db
 from companion.plays.play import minutes_of_table, play_of
-from companion.tables import clock, people, service
+from companion.tables import clock, people
+from companion.tables.loaded.cache import table_cache
 from companion.tables.people import Wanted
 from companion.tables.store.models import EntryRow, TableRow
 
@@ -77,7 +78,7 @@ def test_the_clock_of_entries_is_the_machines():
 )
 def test_breaks_and_steps_do_not_count(app, over, gaps, minutes):
     with app.app_context():
-        table = service.find(over.code)
+        table = table_cache.find(over.code)
         opened = 10**12
         number, last = table.number, len(gaps)
         times = [opened + sum(gaps[:n]) * MINUTE for n in range(1, last + 1)]
@@ -88,8 +89,8 @@ def test_breaks_and_steps_do_not_count(app, over, gaps, minutes):
                 connection.execute(update(EntryRow).where(*this).values(at=at))
             of_table = update(TableRow).where(TableRow.id == table.record.id)
             connection.execute(of_table.values(opened_at=opened, finished_at=moments[-1]))
-        service.forget()
-        play = play_of(service.find(over.code))
+        table_cache.forget()
+        play = play_of(table_cache.find(over.code))
         assert play.minutes == minutes
 
 
@@ -99,7 +100,7 @@ def test_the_minutes_are_set_on_the_result_page_and_go_out_as_they_were_set(app,
     assert over.client.post(f"/t/{over.code}/minutes", data={"minutes": "75"}).status_code == 303
     assert over.get("/play.json").json["plays"][0]["minutes"] == 75
     with app.app_context():
-        assert minutes_of_table(service.find(over.code)) == 75, "which the picture says"
+        assert minutes_of_table(table_cache.find(over.code)) == 75, "which the picture says"
     (play,) = over.client.get("/plays.json").json["plays"]
     assert play["minutes"] == 75
     assert "1 h 15 min" in over.client.get("/plays").text

@@ -7,7 +7,9 @@ import re
 import pytest
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 
 KNIGHT = {"health": 8, "slots": 2, "slots_top": 4, "power": 0, "power_top": 4}
 FOUR = ("oxygen", "water", "food", "energy")
@@ -42,10 +44,10 @@ def question(phone):
 def knights(app):
     """A table of Astro Knights in the turn of Ada (red)."""
     with app.app_context():
-        opened = service.open_table("astro_knights", SETUP, ["Ada", "Ben"])
-        loaded = service.find(opened.code)
-        tap = service.Tap("draw-turn-card", {"drawn": "player-1"}, by="host", expect=0)
-        service.play(loaded, tap)
+        opened = open_table("astro_knights", SETUP, ["Ada", "Ben"])
+        loaded = table_cache.find(opened.code)
+        tap = Tap("draw-turn-card", {"drawn": "player-1"}, by="host", expect=0)
+        play_tap(loaded, tap)
     return opened
 
 
@@ -91,7 +93,7 @@ def test_a_step_of_a_turn_is_loud_only_on_the_phone_whose_turn_it_is(app):
     tracks = {"supply": 5, "production": -1}
     scenario = {f"{one}_{track}": start for one in FOUR for track, start in tracks.items()}
     with app.app_context():
-        opened = service.open_table("exoplanet_colony", {"scenario": scenario}, ["Ada", "Ben"])
+        opened = open_table("exoplanet_colony", {"scenario": scenario}, ["Ada", "Ben"])
     ada, ben = sit(app, opened, "red"), sit(app, opened, "blue")
     for kind, fields in (("begin", {"seat": "red"}), ("end-actions", {})):
         assert ada.play(kind, expect=ada.number, **fields).status_code == 200

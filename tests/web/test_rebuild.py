@@ -10,8 +10,9 @@ import sample
 from pages import Phone
 
 from companion.games import GAMES
-from companion.tables import service
 from companion.tables.game_file.replayer import import_file
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 FILES = sorted(RECORDED.glob("*/*.toml"))
@@ -52,10 +53,10 @@ def test_every_game_is_put_back_at_many_moments(app, path):
     """The first entry, the last, and some between: what the game lists is on the page, and no less."""
     with app.app_context():
         opened = import_file(path)
-        table = service.find(opened.code)
-        last = service.view(table).number
+        table = table_cache.find(opened.code)
+        last = view_table(table).number
         moments = sorted({0, 1, last // 4, last // 2, 3 * last // 4, last})
-        states = [service.view(table, at=at).state for at in moments]
+        states = [view_table(table, at=at).state for at in moments]
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     game = GAMES[path.parent.name]
     for at, state in zip(moments, states, strict=True):
@@ -126,7 +127,7 @@ def test_a_state_that_cannot_be_replayed_says_so(app, phone, monkeypatch):
     app.testing = False
     monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], before=failing))
     with app.app_context():
-        service.forget()
+        table_cache.forget()
     page = phone.get("/rebuild")
     assert (page.status_code, SENTENCE in page.text) == (500, True)
 

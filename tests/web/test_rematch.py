@@ -7,7 +7,10 @@ from contextlib import suppress
 import pytest
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.errors import WrongKey
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 from companion.web.access.phones import held_keys
 
 
@@ -65,8 +68,8 @@ def role(app, phone, code):
     found = set()
     with app.app_context():
         for key in keys:
-            with suppress(service.WrongKey):
-                one = service.role_of(code, key)
+            with suppress(WrongKey):
+                one = access_keys.role_of(code, key)
                 found.add(one.seat or one.name)
     return found
 
@@ -85,7 +88,7 @@ def test_every_phone_keeps_its_role_and_its_seat(app, alice, bob, watcher):
         assert role(app, phone, code) == held
         assert at(phone, code).get().status_code == 200
     with app.app_context():
-        assert [place.taken for place in service.places(code)] == [True, True]
+        assert [place.taken for place in access_keys.places(code)] == [True, True]
     assert at(bob, code).play("write", seat="blue", number=1, expect=0).status_code == 200
     assert at(bob, code).play("write", seat="red", number=1, expect=1).status_code == 403
     assert at(watcher, code).add().status_code == 403
@@ -94,7 +97,7 @@ def test_every_phone_keeps_its_role_and_its_seat(app, alice, bob, watcher):
 def test_the_same_set_up_and_the_same_people(app, alice):
     code = led_to(alice.post("/rematch"))
     with app.app_context():
-        old, new = service.view(service.find(alice.code)), service.view(service.find(code))
+        old, new = view_table(table_cache.find(alice.code)), view_table(table_cache.find(code))
     assert (new.game, new.setup, new.seats, new.number) == (old.game, old.setup, old.seats, 0)
     assert new.seed_hash != old.seed_hash
 
@@ -137,7 +140,7 @@ def test_who_holds_no_key_of_the_old_table_is_given_none_of_the_new_one(app, ali
 def test_it_is_stored(app, alice):
     code = led_to(alice.post("/rematch"))
     with app.app_context():
-        service.forget()
+        table_cache.forget()
     assert led_to(alice.get("/rematch")) == code
 
 

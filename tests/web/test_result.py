@@ -10,7 +10,8 @@ from pages import Phone
 
 from companion.games import GAMES
 from companion.plays.spreadsheet import text_of
-from companion.tables import service
+from companion.tables import seat_names
+from companion.tables.create import open_table
 from companion.tables.game_file.replayer import import_file
 from tests.ended import ENDED
 
@@ -53,7 +54,7 @@ def test_taking_the_result_along(host):
 def test_no_name_is_a_formula_in_a_spreadsheet(app):
     for name in ("=1+1|cmd", "+1", "-1", "@SUM(A1)", "'=1"):
         with app.app_context():
-            opened = service.open_table("any_game", {}, [name, "Ben"])
+            opened = open_table("any_game", {}, [name, "Ben"])
         phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
         head = phone.get("/result.csv").text.splitlines()[0]
         written = next(csv.reader([head]))
@@ -177,7 +178,7 @@ def test_the_curves_of_programs_go_by_names(ended):
 def test_a_curve_goes_on_under_a_new_name(app, ended):
     phone = ended("astrojam")
     with app.app_context():
-        service.change_seat(phone.code, "red", "Søren")
+        seat_names.change_seat(phone.code, "red", "Søren")
     curve = phone.get("/result.json").json["curve"]
     assert all("Søren" in point and "Ada" not in point for point in curve)
     assert phone.get("/result").text.count("<polyline") == 2

@@ -7,7 +7,7 @@ import re
 import pytest
 from pages import Phone
 
-from companion.tables import service
+from companion.tables import create
 
 RED = {"as-seat": "red", "seat": "red"}
 FILLED = {
@@ -33,7 +33,7 @@ def scores(app):
     def open_table(slug):
         with app.app_context():
             setup = {"adventure": slug, "mode": "scores"}
-            opened = service.open_table("welcome_to_the_moon", setup, ("Ada", "Ben"))
+            opened = create.open_table("welcome_to_the_moon", setup, ("Ada", "Ben"))
         return Phone(app.test_client(), opened.code).open(opened.keys.host)
 
     return open_table

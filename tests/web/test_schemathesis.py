@@ -25,9 +25,8 @@ from schemathesis.schemas import APIOperation
 from companion.engine import fields
 from companion.engine.text import has_controls, visible_text
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.create import Opened, open_table
 from companion.tables.game_file import import_file, read_file
-from companion.tables.service import Opened
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
@@ -177,7 +176,7 @@ def opened_from(path: Path) -> Opened:
     """A new table, set up as in a recorded game."""
     game = read_file(path)
     names = [seat.name for seat in game.seats]
-    return service.open_table(game.game.meta.slug, fields.to_json(game.setup), names)
+    return open_table(game.game.meta.slug, fields.to_json(game.setup), names)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "toy"])

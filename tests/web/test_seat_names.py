@@ -12,11 +12,16 @@ from toy import TOY
 from companion.engine.errors import StaleMove
 from companion.engine.seats import COLOURS, SEAT_IDS
 from companion.games import GAMES
-from companion.tables import game_file, service
+from companion.tables import game_file, seat_names
 from companion.tables.access import access_keys
+from companion.tables.create import open_table
 from companion.tables.game_file.reader import read_text
 from companion.tables.game_file.replayer import import_file
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.tables.store import seat_rows, table_rows
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -43,7 +48,7 @@ def sits(phone, seat="blue", **fields):
 
 def seats(app, code):
     with app.app_context():
-        return [(seat.id, seat.name) for seat in service.seats(code)]
+        return [(seat.id, seat.name) for seat in access_keys.seats(code)]
 
 
 def test_every_seat_offers_the_choice_beside_the_one_tap(guest):
@@ -62,10 +67,10 @@ def test_a_guest_sits_down_under_a_name_of_their_own(app, guest, host):
     assert "Go on, blue." in guest.get().text
     assert "Bob" not in host.get().text
     with app.app_context():
-        view = service.view(service.find(guest.code))
+        view = view_table(table_cache.find(guest.code))
         assert view.state.names == {"red": "Alice", "blue": "Søren"}
-        assert 'seats = ["Alice", "Søren"]' in game_file.to_toml(service.find(guest.code))
-        assert [line.seats for line in service.tables([guest.code])] == [("Alice", "Søren")]
+        assert 'seats = ["Alice", "Søren"]' in game_file.to_toml(table_cache.find(guest.code))
+        assert [line.seats for line in queries.tables([guest.code])] == [("Alice", "Søren")]
     assert [seat["name"] for seat in host.get("/result.json").json["seats"]] == ["Alice", "Søren"]
 
 
@@ -88,7 +93,7 @@ def test_a_name_that_cannot_be_is_refused_before_anybody_sits(app, guest, name, 
     assert f'value="{name}"' in answer.text, "what was typed stays"
     assert seats(app, guest.code)[1] == ("blue", "Bob")
     with app.app_context():
-        assert not any(place.taken for place in service.places(guest.code))
+        assert not any(place.taken for place in access_keys.places(guest.code))
 
 
 def test_a_name_of_24_characters_fits(app, guest):
@@ -150,9 +155,9 @@ def test_a_first_entry_made_for_the_old_colours_is_stale(app, opened):
         old = LoadedTable(table_rows.find(opened.code))
         assert seat_rows.change_colour(opened.code, "blue", 0, "violet")
         with pytest.raises(StaleMove):
-            service.play(old, service.Tap("add", {"seat": "blue", "by": 1}, "host"))
+            play_tap(old, Tap("add", {"seat": "blue", "by": 1}, "host"))
         access_keys.forget()
-        service.play(service.find(opened.code), service.Tap("add", {"seat": "violet", "by": 1}, "host"))
+        play_tap(table_cache.find(opened.code), Tap("add", {"seat": "violet", "by": 1}, "host"))
         assert seat_rows.change_colour(opened.code, "red", 1, "blue") is None, "the log has begun"
 
 
@@ -167,8 +172,8 @@ def test_a_rematch_keeps_colours_and_names(app, guest, host):
 def test_a_recorded_game_keeps_the_colours(app, guest, tmp_path):
     sits(guest, name="Søren", colour="violet")
     with app.app_context():
-        service.play(service.find(guest.code), service.Tap("add", {"seat": "violet", "by": 1}, "host"))
-        text = game_file.to_toml(service.find(guest.code))
+        play_tap(table_cache.find(guest.code), Tap("add", {"seat": "violet", "by": 1}, "host"))
+        text = game_file.to_toml(table_cache.find(guest.code))
         assert 'colours = ["red", "violet"]' in text
         file = tmp_path / "game.toml"
         file.write_text(text, encoding="utf-8")
@@ -187,13 +192,13 @@ def test_a_name_changes_in_the_middle_of_every_game(app, slug):
     file = max((RECORDED / slug).glob("*.toml"), key=lambda path: path.stat().st_size)
     with app.app_context():
         code = import_file(file).code
-        before = service.find(code)
+        before = table_cache.find(code)
         first, number = before.seats[0], before.number
-        service.change_seat(code, first.id, "Søren-Maximiliane")
-        loaded = service.find(code)
+        seat_names.change_seat(code, first.id, "Søren-Maximiliane")
+        loaded = table_cache.find(code)
         assert loaded is not before
         assert loaded.game.names(loaded.state)[first.id] == "Søren-Maximiliane"
-        assert service.sentences(loaded, [number])
+        assert queries.sentences(loaded, [number])
         past = read_text(game_file.to_toml(loaded))
         assert past.seats[0].name == "Søren-Maximiliane"
         for snapshot in list(loaded._snapshots)[:1]:
@@ -218,7 +223,7 @@ def test_a_phone_with_a_seat_is_told_what_another_seat_costs(app, opened):
 
 def test_a_nameless_seat_is_called_in_the_readers_language(app):
     with app.app_context():
-        opened = service.open_table("astrojam", {}, ["", ""])
+        opened = open_table("astrojam", {}, ["", ""])
     phone = app.test_client()
     phone.get(f"/t/{opened.code}/key/{opened.keys.seats['red']}")
     for path in ("", "/invite", "/result", "/screen", "/settings"):

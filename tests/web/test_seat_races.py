@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion.extensions import db
-from companion.tables import service
+from companion.tables import seat_names
 from companion.tables.access import access_keys, knocks
 from companion.tables.store import knock_rows, seat_rows, table_rows
 from companion.tables.store.models import KnockRow, SeatRow, TableRow
@@ -39,17 +39,17 @@ def sit(phone, seat="blue"):
 def test_a_phone_whose_seat_has_another_colour_by_now_sees_the_seats(bob):
     assert sit(bob).status_code == 303
     bob.client.delete_cookie(f"table-{bob.code}")
-    service.release_seat(bob.code, "blue")
-    service.sit_down(bob.code, "blue", "Charlie", "green")
+    access_keys.release_seat(bob.code, "blue")
+    seat_names.sit_down(bob.code, "blue", "Charlie", "green")
     page = bob.client.get(f"/join/{bob.code}")
     assert page.status_code == 200
     assert "Which seat are you?" in page.text
 
 
 def test_a_phone_that_knocks_at_a_seat_of_another_colour_by_now_is_told_so(bob):
-    service.take_seat(bob.code, "blue")
+    access_keys.take_seat(bob.code, "blue")
     bob.client.post(f"/join/{bob.code}/knock", data={"seat": "blue"})
-    service.change_seat(bob.code, "blue", "Charlie", "green")
+    seat_names.change_seat(bob.code, "blue", "Charlie", "green")
     page = bob.client.get(f"/join/{bob.code}/knock")
     assert page.status_code == 200
     assert "The seat may have changed hands" in page.text
@@ -86,7 +86,7 @@ def between(monkeypatch):
 
 def free_for(phone, seat="blue"):
     """The host frees a seat, and this phone takes it."""
-    service.release_seat(phone.code, seat)
+    access_keys.release_seat(phone.code, seat)
     assert sit(phone, seat).status_code == 303
 
 
@@ -96,7 +96,7 @@ def seat_of(phone):
 
 
 def taken(phone):
-    return [place.id for place in service.places(phone.code) if place.taken]
+    return [place.id for place in access_keys.places(phone.code) if place.taken]
 
 
 def test_a_seat_freed_while_its_phone_sits_down_stays_with_who_took_it_since(bob, charlie, between):
@@ -135,7 +135,7 @@ def test_who_changes_seats_frees_nobody_elses(bob, between):
 
 def test_who_leaves_frees_nobody_elses(bob):
     sit(bob)
-    service.places(bob.code)
+    access_keys.places(bob.code)
     table_rows.release_seat(bob.code, "blue")
     table_rows.take_seat(bob.code, "blue")
     assert bob.client.post(f"/t/{bob.code}/leave").status_code == 303
@@ -209,11 +209,11 @@ def test_a_table_deleted_while_a_phone_sits_down_is_unknown(bob, between):
 
 def test_a_phone_that_was_let_in_at_a_seat_of_another_colour_hears_so(bob):
     """Its old phone gave the seat another colour before this one heard that it is in."""
-    service.take_seat(bob.code, "blue")
+    access_keys.take_seat(bob.code, "blue")
     bob.client.post(f"/join/{bob.code}/knock", data={"seat": "blue"})
     (waits,) = knocks.waiting(bob.code)
     knocks.answer(bob.code, waits.id, let_in=True)
-    service.change_seat(bob.code, "blue", "Bob", "green")
+    seat_names.change_seat(bob.code, "blue", "Bob", "green")
     assert bob.client.get(f"/join/{bob.code}/knock").location == f"/t/{bob.code}"
     assert seat_of(bob) == "green"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from pages import Phone
 
-from companion.tables import service
-from companion.tables.access import knocks
+from companion.tables.access import access_keys, knocks
 
 CROWD = 2 * knocks.MOST_COUNTED
 
@@ -50,9 +49,9 @@ def at_the_table(phone, answer, seat="blue"):
 
 def test_it_taps_its_seat_again_and_sits(bob):
     loses(bob, sit(bob))
-    key = service.keys(bob.code).seats["blue"]
+    key = access_keys.keys(bob.code).seats["blue"]
     assert at_the_table(bob, sit(bob))
-    assert service.keys(bob.code).seats["blue"] == key
+    assert access_keys.keys(bob.code).seats["blue"] == key
 
 
 def test_it_opens_the_code_again_and_sits(bob):
@@ -70,14 +69,14 @@ def test_it_says_that_the_taken_seat_is_its_own_and_nobody_is_asked(bob):
 def test_it_chooses_its_name_and_colour_again(bob):
     loses(bob, sit_as(bob, "blue", "Bobby", "red"))
     assert at_the_table(bob, sit_as(bob, "blue", "Rob", "red"), "red")
-    assert {place.id: place.name for place in service.places(bob.code)}["red"] == "Rob"
-    assert [place.taken for place in service.places(bob.code)].count(True) == 1
+    assert {place.id: place.name for place in access_keys.places(bob.code)}["red"] == "Rob"
+    assert [place.taken for place in access_keys.places(bob.code)].count(True) == 1
 
 
 def test_it_takes_another_seat_and_leaves_that_one_free(bob):
     loses(bob, sit(bob))
     assert at_the_table(bob, sit(bob, "red"), "red")
-    assert [place.id for place in service.places(bob.code) if place.taken] == ["red"]
+    assert [place.id for place in access_keys.places(bob.code) if place.taken] == ["red"]
 
 
 def test_a_phone_that_watched_sits_too(bob):
@@ -102,7 +101,7 @@ def test_once_the_seat_is_free_it_is_anybodys(app, bob, act):
     if act == "left":
         assert bob.client.post(f"/t/{bob.code}/leave").status_code == 303
     else:
-        service.release_seat(bob.code, "blue")
+        access_keys.release_seat(bob.code, "blue")
         bob.client.delete_cookie(f"table-{bob.code}")
     assert bob.client.get(f"/join/{bob.code}").status_code == 200
     charlie = arrived(app, bob.code)
@@ -114,7 +113,7 @@ def test_who_sits_down_takes_no_knock_from_others(app, bob):
     for _ in range(CROWD):
         phone = arrived(app, bob.code)
         assert at_the_table(phone, sit(phone))
-        service.release_seat(bob.code, "blue")
+        access_keys.release_seat(bob.code, "blue")
     assert at_the_table(bob, sit(bob))
     lost = Phone(app.test_client(), bob.code)
     knock = lost.client.post(f"/join/{bob.code}/knock", data={"seat": "blue"})
@@ -122,9 +121,9 @@ def test_who_sits_down_takes_no_knock_from_others(app, bob):
 
 
 def test_a_phone_that_was_told_no_sits_down_when_the_seat_is_free(bob):
-    service.take_seat(bob.code, "blue")
+    access_keys.take_seat(bob.code, "blue")
     bob.client.post(f"/join/{bob.code}/knock", data={"seat": "blue"})
     (waits,) = knocks.waiting(bob.code)
     knocks.answer(bob.code, waits.id, let_in=False)
-    service.release_seat(bob.code, "blue")
+    access_keys.release_seat(bob.code, "blue")
     assert at_the_table(bob, sit(bob))

@@ -10,7 +10,7 @@ from flask import render_template_string
 from pages import Phone, dialogs, number_in, sentence_in
 
 from companion.engine.text import Text
-from companion.tables import service
+from companion.tables.create import open_table
 from companion.web.access.phones import phone
 from companion.web.table.table_page import TablePage
 
@@ -337,7 +337,7 @@ def test_nobody_is_current_where_no_seat_is_shown(host):
 def test_where_a_lot_can_be_set_by_hand_it_is_listed_a_seat_at_a_time(app, seat, listed):
     """Three sheets of 200 marks each would be a page that nobody finds anything on."""
     with app.app_context():
-        opened = service.open_table("welcome_to_the_moon", {"adventure": "mine"}, ["Ann", "Bo", "Cy"])
+        opened = open_table("welcome_to_the_moon", {"adventure": "mine"}, ["Ann", "Bo", "Cy"])
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     html = phone.get("/settings", **({"seat": seat} if seat else {})).text
     named = {given["what"].partition(".")[0] for _, given in dialogs(html)}

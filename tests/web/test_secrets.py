@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables import service
 from companion.tables.access import access_keys
-from companion.tables.create import LETTERS
+from companion.tables.create import LETTERS, open_table
+from companion.tables.errors import WrongKey
 from companion.web import limits
 
 
@@ -41,8 +41,8 @@ def test_a_key_is_compared_with_every_key_of_its_table(app, opened, compared, wh
     }
     with app.test_request_context("/", headers={"Authorization": f"Bearer {given[whose]}"}):
         try:
-            role = service.role_of(opened.code, given[whose]).name
-        except service.WrongKey:
+            role = access_keys.role_of(opened.code, given[whose]).name
+        except WrongKey:
             role = None
     assert role == {"host": "host", "watch": "watch", "red": "seat", "blue": "seat"}.get(whose)
     assert sorted(ours for ours, _ in compared) == sorted(
@@ -63,17 +63,17 @@ def test_a_key_is_too_long_to_be_guessed(opened):
 def test_the_code_of_a_table_says_nothing_of_its_keys(app):
     """A key of one table is none of another, whoever sits there."""
     with app.app_context():
-        tables = [service.open_table("toy", {"goal": 100}, ["Alice", "Bob"]) for _ in range(2)]
+        tables = [open_table("toy", {"goal": 100}, ["Alice", "Bob"]) for _ in range(2)]
         for mine, other in (tables, tables[::-1]):
             for key in (other.keys.host, other.keys.watch, *other.keys.seats.values()):
-                with pytest.raises(service.WrongKey):
-                    service.role_of(mine.code, key)
+                with pytest.raises(WrongKey):
+                    access_keys.role_of(mine.code, key)
 
 
 def test_a_seat_given_up_takes_its_key_along(alice, bob, opened, app):
     assert bob.get().status_code == 200
     with app.app_context():
-        service.release_seat(opened.code, "blue")
+        access_keys.release_seat(opened.code, "blue")
     assert bob.get().status_code == 403
     assert alice.get().status_code == 200
 

@@ -7,7 +7,7 @@ from pages import Phone, taps
 
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
 
 SENTENCE = "This view of the table cannot be drawn."
 QUESTIONS = ("prompts", "offers", "values", "names", "moment", "outcome", "score", "figures", "at_turn")
@@ -52,7 +52,7 @@ def break_it(monkeypatch, app):
         failures = {name: failing(getattr(game, name)) for name in questions}
         monkeypatch.setitem(GAMES, "toy", replace(game, **failures))
         with app.app_context():
-            service.forget()
+            table_cache.forget()
 
     return broken
 
@@ -107,7 +107,7 @@ def test_a_log_that_cannot_be_replayed_is_still_read_and_taken_back(app, phone, 
 
     monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], before=failing))
     with app.app_context():
-        service.forget()
+        table_cache.forget()
     for path in ("", "/panel", *READ):
         assert phone.get(path).status_code == 200, path
     assert SENTENCE in phone.get().text

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from pages import Phone
 
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
 
 KEYLESS = {"/api/v1/tables/<code>/knock"}
 """What needs no key: asking for a seat, which changes nothing until somebody answers."""
@@ -30,7 +32,7 @@ def changing(app, prefix):
 
 def state(app, code):
     with app.app_context():
-        return service.log(service.find(code)), service.places(code)
+        return queries.log(table_cache.find(code)), access_keys.places(code)
 
 
 def test_no_page_lets_a_watcher_change_anything(app, opened):

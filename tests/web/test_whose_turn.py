@@ -10,7 +10,13 @@ from pages import Phone, dialogs, sentence_in, taps
 from situation_tables import open_situation, situation_games
 
 from companion.games import GAMES
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.checks.holders import holder_of
+from companion.tables.checks.ownership import has_owners
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 MOON = "welcome_to_the_moon"
 
@@ -60,7 +66,7 @@ def turns(app, request):
     """A table of a game in turns, in the first turn of Ann (red)."""
     setups = {"astrojam": {}, "hundred_astronauts": {"library": []}}
     with app.app_context():
-        opened = service.open_table(request.param, setups[request.param], ["Ann", "Ben"])
+        opened = open_table(request.param, setups[request.param], ["Ann", "Ben"])
         begin(opened.code, request.param)
     return opened
 
@@ -76,9 +82,9 @@ def begin(code, game):
     else:
         steps.append(("start-turn", {}))
     for kind, fields in steps:
-        service.play(
-            service.find(code),
-            service.Tap(kind, fields, by="host", expect=service.view(service.find(code)).number),
+        play_tap(
+            table_cache.find(code),
+            Tap(kind, fields, by="host", expect=view_table(table_cache.find(code)).number),
         )
 
 
@@ -124,7 +130,7 @@ def test_each_move_of_a_competitive_game_belongs_to_a_seat_or_is_known_to_be_any
     """A new move has to be decided here; a cooperative game's are everybody's, and so is a score pad."""
     moves = GAMES[slug].moves
     anybodys = {kind for kind, move in moves.items() if not move.owned and not move.of_turn} - {"correct"}
-    if service.has_owners(GAMES[slug]):
+    if has_owners(GAMES[slug]):
         assert anybodys == ANYBODYS[slug]
     else:
         assert slug in {"any_game", "astro_knights", "exoplanet_colony"}
@@ -229,7 +235,7 @@ def test_only_the_phone_that_plays_for_a_seat_passes_on_to_it(app, three):
         one.get()
     assert "Pass to Cleo" in ann.get().text
     with app.app_context():
-        service.hand_over(three.code, "blue")
+        access_keys.hand_over(three.code, "blue")
     assert "Pass to" not in ann.get().text
     assert "Waiting for Ben and Cleo." in ann.get().text
 
@@ -243,7 +249,7 @@ def test_the_phone_that_moved_last_plays_for_a_seat(app, three):
     kind = move.pop("kind")
     assert ben.play(kind, expect="0", **move).status_code == 200
     with app.app_context():
-        assert service.holder_of(service.find(three.code), "green") == "blue"
+        assert holder_of(table_cache.find(three.code), "green") == "blue"
     assert "Pass to" not in ann.get().text
     assert "Waiting for Ben and Cleo (on Ben’s phone)." in ann.get().text
 
@@ -274,7 +280,7 @@ def test_a_phone_that_is_passed_around_shows_the_turn_and_nobody_elses_cards(app
     monkeypatch.setitem(GAMES, "exoplanet_colony", situation_games()["exoplanet_colony"])
     with app.app_context():
         opened = open_situation("exoplanet_colony", "first turn", ("Ann", "Ben"))
-        acting = GAMES["exoplanet_colony"].at_turn(service.view(service.find(opened.code)).state)
+        acting = GAMES["exoplanet_colony"].at_turn(view_table(table_cache.find(opened.code)).state)
     (other,) = {"red", "blue"} - {acting}
     one = phone(app, opened, opened.keys.host).open(opened.keys.seats[other])
     assert 'id="mine"' not in one.get().text

@@ -20,7 +20,8 @@ from companion.engine.seats import Seat
 from companion.per_app import per_app
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.store import knock_rows, table_rows
-from companion.tables.store.table_rows import Last, Place, TableAccess
+from companion.tables.store.table_rows import Last, TableAccess
+from companion.tables.store.table_rows import Place as Place  # the web may not import the store
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
 PLAY = "play"

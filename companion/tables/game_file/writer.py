@@ -19,7 +19,7 @@ from companion.engine.seats import SEAT_IDS
 from companion.tables.game_file.reader import AT, BY, DREW, MILLISECOND, START
 from companion.tables.history.queries import sentences_upto
 from companion.tables.loaded.table import LoadedTable
-from companion.tables.loaded.views import TableView, view
+from companion.tables.loaded.views import TableView, view_table
 from companion.tables.seeds import PublicSeed
 
 WIDTH = 100
@@ -33,7 +33,7 @@ PLAIN = re.compile(r"[ !#-\[\]-~]*")
 
 def to_toml(loaded: LoadedTable) -> str:
     """Return the table as a recorded game. Raises `UnknownTable`."""
-    table = view(loaded)
+    table = view_table(loaded)
     log, drawn = list[str](), list[int]()
     for page in sentences_upto(loaded, table.number):
         log += (f"  {_inline(_raw(entry))},  {_comment(sentence)}" for entry, sentence in page)

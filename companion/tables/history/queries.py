@@ -12,7 +12,6 @@ from companion.engine.log import AppliedMove, Entry
 from companion.engine.outcome import Outcome
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
-from companion.tables.access.access_keys import seats_at_hand
 from companion.tables.chain import rematch_of
 from companion.tables.clock import BREAK
 from companion.tables.errors import UnknownTable
@@ -152,7 +151,7 @@ def tables(codes: Sequence[str]) -> list[Summary]:
     found = []
     for code in codes:
         with suppress(UnknownTable):
-            found.append(_summary(table_cache.find(code, seats_at_hand(code))))
+            found.append(_summary(table_cache.find(code)))
     return found
 
 

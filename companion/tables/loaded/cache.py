@@ -8,10 +8,11 @@ from contextlib import suppress
 from threading import Lock
 
 from companion import live
-from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.live import News
 from companion.per_app import context, per_app
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import seats_at_hand
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.log_index import LogIndexes
 from companion.tables.loaded.read_ahead import ReadAhead
@@ -33,13 +34,13 @@ class TableCache:
         self._loading: dict[str, Lock] = {}
         self.indexes = LogIndexes()
 
-    def find(self, code: str, seats: tuple[Seat, ...] = ()) -> LoadedTable:
-        """Return the table with this code. Raises `UnknownTable`.
+    def find(self, code: str) -> LoadedTable:
+        """Return the table with this code and the current names of its seats. Raises `UnknownTable`.
 
-        If `seats` are given and differ from those of the cached table, the table is loaded again. If a table
-        is not cached, the first request loads it, and other requests for it wait for that.
+        If the seats that were read last differ from those of the cached table, the table is loaded again. If
+        a table is not cached, the first request loads it, and other requests for it wait for that.
         """
-        code = code.upper()
+        code, seats = code.upper(), seats_at_hand(code)
         with self._lock:
             if (known := self._at_hand(code)) is not None:
                 if seats in ((), known.seats):
@@ -121,10 +122,11 @@ class TableCache:
             self._kept.pop(code, None)
 
     def forget(self) -> None:
-        """Drop all tables from the cache, as after a restart."""
+        """Drop all tables from the memory of this process, and their keys, as after a restart."""
         with self._lock:
             self._kept.clear()
         self.indexes.forget()
+        access_keys.forget()
 
 
 def _listening() -> TableCache:

@@ -61,7 +61,7 @@ class TableView:
         return len(self.head.numbers())
 
 
-def view(loaded: LoadedTable, at: int | None = None) -> TableView:
+def view_table(loaded: LoadedTable, at: int | None = None) -> TableView:
     """Return the table now, or as it was after entry `at`. Raises `UnknownTable`, or `Malformed` for `at`."""
     with loaded.lock:
         loaded.refresh()

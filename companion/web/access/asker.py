@@ -9,9 +9,13 @@ from functools import cached_property
 from flask import request
 
 from companion.engine.errors import Malformed
-from companion.tables import service
-from companion.tables.access.access_keys import HOST, WATCH
-from companion.tables.service import LoadedTable, Place, Role, UnknownTable, WrongKey
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import HOST, WATCH, Place, Role
+from companion.tables.checks.ownership import taken_seats
+from companion.tables.errors import UnknownTable, WrongKey
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import view_table
 from companion.web import limits
 from companion.web.errors import NoKey
 
@@ -50,7 +54,7 @@ class Asker:
     @cached_property
     def table(self) -> LoadedTable:
         """The table, looked up once per request. Raises `UnknownTable`."""
-        return service.find(self.code)
+        return table_cache.find(self.code)
 
     @property
     def watches(self) -> bool:
@@ -87,7 +91,7 @@ class Asker:
 
         It is the seat in the address if this is the host's phone and that seat has no phone, else `name`.
         """
-        passed_on = self.hosts and self.asked not in service.taken_seats(self.table)
+        passed_on = self.hosts and self.asked not in taken_seats(self.table)
         return (self.asked if passed_on else "") or self.name
 
     @property
@@ -120,7 +124,7 @@ def count_take_back(asker: Asker, number: int | None) -> None:
     With None the last act is undone, which replays no entry.
     """
     if number is not None:
-        later = max(0, service.view(asker.table).number - number)
+        later = max(0, view_table(asker.table).number - number)
         count_reading(asker, 1 + later // REPLAYED)
 
 
@@ -159,7 +163,7 @@ def places_of(code: str) -> tuple[Place, ...]:
     """
     limits.check(limits.TRIES)
     try:
-        return service.places(code)
+        return access_keys.places(code)
     except UnknownTable:
         limits.spend(limits.TRIES)
         raise
@@ -173,4 +177,4 @@ def check_code(code: str) -> None:
 def _role(code: str, key: str) -> Role:
     if not CODE.fullmatch(code):
         raise UnknownTable
-    return service.role_of(code, key if KEY.fullmatch(key) else "")
+    return access_keys.role_of(code, key if KEY.fullmatch(key) else "")

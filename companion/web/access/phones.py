@@ -17,9 +17,10 @@ from dataclasses import dataclass
 
 from flask import Response, after_this_request, current_app, request
 
-from companion.tables import service
-from companion.tables.access.access_keys import HOST
-from companion.tables.service import Role, UnknownTable, WrongKey
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import HOST, Role
+from companion.tables.errors import UnknownTable, WrongKey
+from companion.tables.history import queries
 from companion.web import limits
 from companion.web.access.asker import CODE, KEY, Asker
 from companion.web.errors import NoKey
@@ -69,11 +70,11 @@ def _fitting(code: str, keys: Sequence[str]) -> dict[str, Role]:
     if not CODE.fullmatch(code):
         raise UnknownTable
     if not keys:
-        service.places(code)
+        access_keys.places(code)
     roles: dict[str, Role] = {}
     for key in keys:
         with suppress(WrongKey):
-            roles[key] = service.role_of(code, key)
+            roles[key] = access_keys.role_of(code, key)
     return roles
 
 
@@ -152,7 +153,7 @@ def _worth(code: str) -> tuple[bool, bool, bool]:
         roles = _fitting(code, held_keys(code))
     except UnknownTable:
         return False, False, False
-    runs = bool(roles) and service.tables([code])[0].finished_at is None
+    runs = bool(roles) and queries.tables([code])[0].finished_at is None
     return bool(roles), runs, any(role.name == HOST for role in roles.values())
 
 

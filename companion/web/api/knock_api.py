@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.tables.access import knocks
-from companion.tables.service import Forbidden, WrongKey
+from companion.tables.errors import Forbidden, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, bearer, check_code
 from companion.web.api import openapi

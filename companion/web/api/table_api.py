@@ -14,10 +14,14 @@ from companion.engine.moves import Correct
 from companion.games import GAMES
 from companion.plays.json_file import play_json
 from companion.plays.play import play_of
-from companion.tables import game_file, service
+from companion.tables import create, game_file
+from companion.tables.access import access_keys
+from companion.tables.create import Opened
+from companion.tables.errors import Forbidden
 from companion.tables.history.event_feed import events_after, serialize
 from companion.tables.loaded.safe_query import call_safely
-from companion.tables.service import Forbidden, Opened, TableView, Tap
+from companion.tables.loaded.views import TableView, view_table
+from companion.tables.play import Tap, play_tap
 from companion.web import limits
 from companion.web.access.asker import Asker, bearer, count_reading, count_take_back
 from companion.web.access.links import link
@@ -74,7 +78,7 @@ def open_table() -> ResponseReturnValue:
     limits.spend(limits.TABLES)
     opening, setup = read_opening(json_object())
     # Only the pages remember what other tables chose. A program gets the defaults of the schema.
-    opened = service.open_table(opening.game, setup, [chair.name for chair in opening.seats], defaults=True)
+    opened = create.open_table(opening.game, setup, [chair.name for chair in opening.seats], defaults=True)
     made = make_response(jsonify(opened_json(opened)), 201)
     made.headers["Location"] = url_for("api.table", code=opened.code)
     return made
@@ -98,7 +102,7 @@ def opened_json(opened: Opened) -> dict[str, Any]:
 def table(code: str) -> ResponseReturnValue:
     """Return a table as it is now, or with `?at=N` as it was after entry N."""
     asker = bearer(code)
-    view = service.view(asker.table, at=number_in_query("at"))
+    view = view_table(asker.table, at=number_in_query("at"))
     return jsonify(table_json(view, asker))
 
 
@@ -157,7 +161,7 @@ def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
         return asker.name
     if not asker.hosts and sent.seat != asker.role.seat:
         raise Forbidden("This key is of another seat.")
-    if sent.seat not in {place.id for place in service.places(asker.code)}:
+    if sent.seat not in {place.id for place in access_keys.places(asker.code)}:
         raise Malformed("seat", "There is no such seat at this table.")
     return sent.seat
 
@@ -216,7 +220,7 @@ def answer(
         key=sent.key,
         max_entries=current_app.config["LIMIT_ENTRIES"],
     )
-    played = service.play(asker.table, tap)
+    played = play_tap(asker.table, tap)
     (entry,) = serialize(asker.table, [played.entry])
     return jsonify(entry=entry, number=played.number), 201 if played.fresh else 200
 
@@ -227,7 +231,7 @@ def expected(asker: Asker, kind: str, sent: Change) -> int | None:
     An undo, a redo or a going back without `expect` is based on the current entry.
     """
     if sent.expect is None and kind in CONTROLS:
-        return service.view(asker.table).number
+        return view_table(asker.table).number
     return sent.expect
 
 
@@ -240,7 +244,7 @@ def log(code: str) -> ResponseReturnValue:
     if limit is not None and limit > AT_ONCE:
         count_reading(asker)
     entries = events_after(asker.table, after or 0, before, AT_ONCE if limit is None else limit)
-    return jsonify(entries=entries, number=service.view(asker.table).number)
+    return jsonify(entries=entries, number=view_table(asker.table).number)
 
 
 @bp.get("/tables/<code>/recorded")

@@ -12,9 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import TableError
 from companion.engine.seats import is_nameless
-from companion.tables import service
-from companion.tables.access import knocks
-from companion.tables.service import Forbidden, Place, SeatTaken, UnknownTable, WrongKey
+from companion.tables import seat_names
+from companion.tables.access import access_keys, knocks
+from companion.tables.access.access_keys import Place
+from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.tables.history import queries
 from companion.web.access.asker import Asker, check_code, key_owner, places_of
 from companion.web.access.links import base_url, choosable, join_link, link, pick, screen_link
 from companion.web.access.own_secret import known_again, secret_of
@@ -45,7 +47,7 @@ def invite(code: str) -> ResponseReturnValue:
         trust=trust_address(),
         screen=screen,
         screen_qr_code=qr(screen, error="l"),
-        places=service.places(page.code),
+        places=access_keys.places(page.code),
         links=seat_links(page.asker),
     )
 
@@ -69,7 +71,7 @@ def seat_links(asker: Asker) -> dict[str, str]:
     """Return each seat's personal link; empty unless this is the host."""
     if not asker.hosts:
         return {}
-    keys = service.keys(asker.code)
+    keys = access_keys.keys(asker.code)
     return {seat: link(asker.code, key) for seat, key in keys.seats.items()}
 
 
@@ -101,7 +103,7 @@ def release(code: str) -> ResponseReturnValue:
     asker = phone(code)
     if not asker.hosts:
         raise Forbidden("Only the host can free a seat.")
-    service.release_seat(asker.code, request.form.get("seat", ""))
+    access_keys.release_seat(asker.code, request.form.get("seat", ""))
     return redirect(f"/t/{asker.code}/invite", 303)
 
 
@@ -110,13 +112,13 @@ def ask_to_leave(code: str) -> ResponseReturnValue:
     """Ask before this phone forgets the table. A host first picks a successor."""
     page = TablePage.of(phone(code))
     is_host = page.asker.hosts
-    others = (place for place in service.places(page.code) if place.taken and place.id != page.own)
+    others = (place for place in access_keys.places(page.code) if place.taken and place.id != page.own)
     return render_template(
         "table/leave.html",
         page=page,
         slug=page.view.game,
         heirs=[place for place in others if not place.hosts],
-        link=link(page.code, service.keys(page.code).host) if is_host else "",
+        link=link(page.code, access_keys.keys(page.code).host) if is_host else "",
     )
 
 
@@ -130,10 +132,10 @@ def leave(code: str) -> ResponseReturnValue:
     if asker.hosts and not heir:
         return redirect(f"/t/{asker.code}/leave", 303)
     if asker.hosts and heir != NOBODY:
-        service.hand_over(asker.code, heir)
+        access_keys.hand_over(asker.code, heir)
     held = seat_held(asker.code)
     if held is not None and held.id == asker.role.seat:
-        service.release_seat(asker.code, held.id, held.epoch)
+        access_keys.release_seat(asker.code, held.id, held.epoch)
     return forget(make_response(redirect("/", 303)), asker.code)
 
 
@@ -159,7 +161,7 @@ def seats(code: str) -> ResponseReturnValue:
             with suppress(WrongKey):
                 return see_table(phone(code).code)
         if held := seat_held(code):
-            return seated(code, service.key_of(code, held))
+            return seated(code, access_keys.key_of(code, held))
     return known_again(make_response(seat_page(code, places)), code)
 
 
@@ -176,7 +178,7 @@ def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
 
 def table_of(code: str) -> dict[str, Any]:
     """Return values for the templates: the table as the start page lists it, and the slug of its game."""
-    (line,) = service.tables([code])
+    (line,) = queries.tables([code])
     return {"line": line, "slug": line.game}
 
 
@@ -184,10 +186,10 @@ def table_of(code: str) -> dict[str, Any]:
 def choose(code: str, seat: str) -> ResponseReturnValue:
     """Ask for the name and the colour of a free seat, or of this phone's own."""
     check_code(code)
-    return choose_page(code, service.choices(code, seat))
+    return choose_page(code, seat_names.choices(code, seat))
 
 
-def choose_page(code: str, found: service.Choices, error: TableError | None = None) -> ResponseReturnValue:
+def choose_page(code: str, found: seat_names.Choices, error: TableError | None = None) -> ResponseReturnValue:
     held = seat_held(code)
     if found.place.taken and (held is None or held.id != found.place.id):
         return taken_page(code, SeatTaken(found.place.name))
@@ -214,13 +216,13 @@ def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
         if held is not None and held.id in own:
             if secret:
                 knocks.remember_seated(code, held, secret)
-            key = service.change_seat(code, held.id, name, colour, held.epoch)
+            key = seat_names.change_seat(code, held.id, name, colour, held.epoch)
         else:
-            key = service.sit_down(code, seat, name, colour, secret, held)
+            key = seat_names.sit_down(code, seat, name, colour, secret, held)
     except SeatTaken as error:
         return seated_meanwhile(code, own) or taken_page(code, error)
     except TableError as error:
-        return choose_page(code, service.choices(code, seat), error)
+        return choose_page(code, seat_names.choices(code, seat), error)
     return seated(code, key)
 
 
@@ -230,14 +232,14 @@ def sit_down(code: str) -> ResponseReturnValue:
     check_code(code)
     seat = request.form.get("seat", "")
     if not seat:
-        return remember(see_table(code.upper()), code, service.keys(code).watch)
+        return remember(see_table(code.upper()), code, access_keys.keys(code).watch)
     held = seat_held(code)
     if held is None or held.id != seat:
         try:
             held = knocks.sit_down(code, seat, secret_of(code), held)
         except SeatTaken as error:
             return seated_meanwhile(code, (seat,)) or taken_page(code, error)
-    return seated(code, service.key_of(code, held))
+    return seated(code, access_keys.key_of(code, held))
 
 
 def seated_meanwhile(code: str, own: Collection[str]) -> Response | None:
@@ -246,11 +248,11 @@ def seated_meanwhile(code: str, own: Collection[str]) -> Response | None:
     A double tap sends the form twice. The first tap takes the seat, so the second would be refused.
     """
     held = seat_held(code)
-    return seated(code, service.key_of(code, held)) if held is not None and held.id in own else None
+    return seated(code, access_keys.key_of(code, held)) if held is not None and held.id in own else None
 
 
 def taken_page(code: str, error: SeatTaken) -> ResponseReturnValue:
-    return seat_page(code, service.places(code), translated(error.reason)), 409
+    return seat_page(code, access_keys.places(code), translated(error.reason)), 409
 
 
 def seated(code: str, key: str) -> Response:
@@ -267,8 +269,8 @@ def seat_held(code: str) -> Place | None:
     if keys := held_keys(code):
         with suppress(WrongKey):
             seat = phone(code).role.seat
-            for place in service.places(code):
-                if place.id == seat and service.key_of(code, place) in keys:
+            for place in access_keys.places(code):
+                if place.id == seat and access_keys.key_of(code, place) in keys:
                     return place
     secret = secret_of(code)
     return knocks.seat_of(code, secret) if secret else None

@@ -7,10 +7,9 @@ from contextlib import suppress
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.tables import service
-from companion.tables.access import knocks
+from companion.tables.access import access_keys, knocks
 from companion.tables.access.knocks import NobodyKnocks, SeatFree
-from companion.tables.service import Forbidden
+from companion.tables.errors import Forbidden
 from companion.web import limits
 from companion.web.access.asker import check_code, places_of
 from companion.web.access.own_secret import keep, secret_of
@@ -35,7 +34,7 @@ def knock(code: str) -> ResponseReturnValue:
     code, seat = code.upper(), request.form.get("seat", "")
     held = seat_held(code)
     if held is not None and held.id == seat:
-        return seated(code, service.key_of(code, held))
+        return seated(code, access_keys.key_of(code, held))
     limits.spend(limits.KNOCKS)
     try:
         secret = knocks.knock(code, seat, limits.address(), secret_of(code))

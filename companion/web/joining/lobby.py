@@ -31,7 +31,11 @@ from companion.engine.seats import SEAT_IDS
 from companion.engine.text import visible_text
 from companion.games import GAMES
 from companion.setup_forms import setup_form
-from companion.tables import people, service
+from companion.tables import people
+from companion.tables.access import access_keys
+from companion.tables.box_cards import box_cards, cards_at
+from companion.tables.create import open_table
+from companion.tables.history import queries
 from companion.web import limits
 from companion.web.access.phones import known_codes, remember
 from companion.web.joining import last_setup
@@ -67,7 +71,7 @@ def favicon() -> ResponseReturnValue:
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Show the start page: open a table, join one, continue one, look at finished ones."""
-    known = service.tables(known_codes())
+    known = queries.tables(known_codes())
     return render_template(
         "lobby/home.html",
         games=list(GAMES.values()),
@@ -103,7 +107,7 @@ def start(slug: str) -> ResponseReturnValue:
     limits.spend(limits.TABLES)
     try:
         names = form.names()
-        opened = service.open_table(
+        opened = open_table(
             slug, form.setup(), names, box=box_of(slug), colours=colours_for(slug, names), group=group()
         )
     except (Malformed, IllegalMove) as error:
@@ -133,7 +137,7 @@ def own_seat(code: str, names: Sequence[str]) -> tuple[str, ...]:
     The host sits at the first seat for which a name was typed, or at the first seat if there is none.
     """
     typed = next((place for place, name in enumerate(names) if visible_text(name).strip()), 0)
-    return (service.take_seat(code, service.places(code)[typed].id),)
+    return (access_keys.take_seat(code, access_keys.places(code)[typed].id),)
 
 
 def placed(form: Any, error: TableError) -> str:
@@ -162,8 +166,8 @@ def form_of(slug: str) -> Any:
 def box_of(slug: str) -> BoxCards:
     """Return the box cards offered to this phone: all on this server, or those of the phone's tables."""
     if current_app.config["BOX_CARDS"] == HOUSE:
-        return service.box_cards(slug)
-    return service.cards_at(slug, known_codes())
+        return box_cards(slug)
+    return cards_at(slug, known_codes())
 
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:

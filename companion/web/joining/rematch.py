@@ -5,8 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
-from companion.tables import service
-from companion.tables.service import Forbidden
+from companion.tables.chain import rematch_of
+from companion.tables.errors import Forbidden
+from companion.tables.loaded.views import view_table
+from companion.tables.rematch import keys_along, open_rematch
 from companion.web import limits
 from companion.web.access.asker import Asker
 from companion.web.access.phones import phone, remember
@@ -29,12 +31,12 @@ def start(code: str) -> ResponseReturnValue:
     asker = phone(code)
     if asker.watches:
         raise Forbidden("Watching only: who plays here opens the next table.")
-    following = service.rematch_of(asker.code)
-    if following is None and AFTER in request.form and service.view(asker.table).outcome is None:
+    following = rematch_of(asker.code)
+    if following is None and AFTER in request.form and view_table(asker.table).outcome is None:
         return redirect(f"/t/{asker.code}/result", 303)
     if following is None:
         limits.spend(limits.TABLES)
-        following = service.open_rematch(asker.table)
+        following = open_rematch(asker.table)
     return taken_along(asker, following)
 
 
@@ -42,7 +44,7 @@ def start(code: str) -> ResponseReturnValue:
 def follow(code: str) -> ResponseReturnValue:
     """Bring this phone to the rematch, or to the result if there is no rematch yet."""
     asker = phone(code)
-    following = service.rematch_of(asker.code)
+    following = rematch_of(asker.code)
     if following is None:
         return redirect(f"/t/{asker.code}/result", 303)
     return taken_along(asker, following)
@@ -53,5 +55,5 @@ def taken_along(asker: Asker, following: str) -> Response:
 
     The seat is taken when the phone then opens the table.
     """
-    keys = service.keys_along(following, asker.role)
+    keys = keys_along(following, asker.role)
     return remember(make_response(redirect(f"/t/{following}", 303)), following, *keys)

@@ -14,8 +14,11 @@ from companion.engine.errors import TableError
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.live import Gone, Kind, News
-from companion.tables import service
+from companion.tables import roll_call
+from companion.tables.access import access_keys
+from companion.tables.chain import rematch_of
 from companion.tables.history.event_feed import news_after
+from companion.tables.loaded.cache import table_cache
 from companion.web.access.asker import Asker
 from companion.web.errors import LOST
 from companion.web.limits import TooMany, address
@@ -59,7 +62,7 @@ class Follower:
     def __init__(self, app: Flask, asker: Asker, after: int) -> None:
         self.code, self.after, self.silence = asker.code, after, float(app.config["PING_SECONDS"])
         self._asks_for_rematch = True
-        self._seats = service.seats(asker.code)
+        self._seats = access_keys.seats(asker.code)
         self._app, self._asker = app, asker
         self.broker, self._open = per_app.of(app, live.Broker), per_app.of(app, OpenStreams)
         self._counted = self._enter()
@@ -97,12 +100,12 @@ class Follower:
         Errors are ignored here, because `keep_alive` then reads the data itself and reports them.
         """
         with suppress(Gone), self._reading():
-            service.refresh_all(codes)
+            roll_call.refresh_all(codes)
 
     def keep_alive(self) -> Iterator[str]:
         """Yield a ping if the key still opens the table, then all events that were missed. Raises `Gone`."""
         with self._reading():
-            service.role_of(self.code, self._asker.key)
+            access_keys.role_of(self.code, self._asker.key)
             quiet = self._quiet()
         yield PING
         if not quiet:
@@ -110,9 +113,9 @@ class Follower:
 
     def _quiet(self) -> bool:
         """Return True if a recent read, shared by several phones, shows that no event was missed."""
-        if not service.quiet_since(self.code, self.after) or service.seats(self.code) != self._seats:
+        if not roll_call.quiet_since(self.code, self.after) or access_keys.seats(self.code) != self._seats:
             return False
-        return not (self._asks_for_rematch and service.rematch_of(self.code))
+        return not (self._asks_for_rematch and rematch_of(self.code))
 
     def close(self) -> None:
         """Stop counting this listener."""
@@ -142,15 +145,15 @@ class Follower:
 
     def _rematch(self) -> str | None:
         with self._reading():
-            return service.rematch_of(self.code)
+            return rematch_of(self.code)
 
     def _called(self) -> tuple[Seat, ...]:
         with self._reading():
-            return service.seats(self.code)
+            return access_keys.seats(self.code)
 
     def _page(self) -> list[News]:
         with self._reading():
-            return news_after(service.find(self.code), self.after, PAGE)
+            return news_after(table_cache.find(self.code), self.after, PAGE)
 
 
 def event(news: News) -> str:

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import Malformed
 from companion.live import Gone
-from companion.tables import service
+from companion.tables.loaded.views import view_table
 from companion.web.access.asker import Asker
 from companion.web.access.phones import phone
 from companion.web.live.event_follower import Follower, held
@@ -37,7 +37,7 @@ def event_stream(asker: Asker) -> Response:
     """
     after = resume_after()
     if after is None:
-        after = service.view(asker.table).number
+        after = view_table(asker.table).number
     app = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
     follower = Follower(app, asker, after)
     kept = held(follower)

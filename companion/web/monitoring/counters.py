@@ -25,7 +25,6 @@ from companion import live, logs
 from companion.engine.errors import TableError
 from companion.engine.text import Text
 from companion.extensions import counts, db
-from companion.tables import service
 from companion.tables.loaded.cache import table_cache
 from companion.web.monitoring.health import OK, UNUSED, redis_state
 
@@ -114,6 +113,6 @@ def open_streams() -> int:
 def game_played() -> str:
     """Return the game at the table of this play. The table was just read, so it is cached."""
     try:
-        return service.find((request.view_args or {})["code"]).record.game
+        return table_cache.find((request.view_args or {})["code"]).record.game
     except (TableError, db.exc.SQLAlchemyError):
         return "unknown"

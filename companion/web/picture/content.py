@@ -15,9 +15,10 @@ from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.play import minutes_of_table
-from companion.tables import service
+from companion.tables.history import queries
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
-from companion.tables.service import LoadedTable, TableView
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import TableView, view_table
 from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
 from companion.web.table import game_views
@@ -82,7 +83,7 @@ class Content:
 
 def content_of(table: LoadedTable) -> Content:
     """Return the content for a table. Raises `NoPicture` if its game is not over or its result is unknown."""
-    view = service.view(table)
+    view = view_table(table)
     if view.outcome is None:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
     game, names = GAMES[view.game], shown_names(view)
@@ -182,7 +183,7 @@ def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
 
 def chart_of(game: Game, table: LoadedTable, labels: Names) -> Curve | None:
     """Return the first curve of the game, None if nothing happened before the end."""
-    return next(iter(charts(game, service.curve(table), labels)), None)
+    return next(iter(charts(game, queries.curve(table), labels)), None)
 
 
 def facts_of(table: LoadedTable, view: TableView) -> list[str]:

@@ -15,9 +15,9 @@ from typing import Any
 
 from flask import current_app, render_template
 
-from companion.tables import service
 from companion.tables.loaded.safe_query import call_safely
-from companion.tables.service import LoadedTable
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import view_table
 from companion.web.picture import letters
 from companion.web.picture.content import shown_names
 from companion.web.picture.palette import SHAPES, palette
@@ -57,7 +57,7 @@ class Placed:
 
 def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     """Return the sheets of a finished table, without those that its game cannot render for this end."""
-    view = service.view(table)
+    view = view_table(table)
     if view.state is None:
         return ()
     from companion.web.picture.styles import inlined  # imported here: only sheets need its parser of CSS

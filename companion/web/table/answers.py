@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
 from companion.extensions import count
-from companion.tables.service import NotYours
+from companion.tables.errors import NotYours
 from companion.web.errors import LOST
 from companion.web.headers import wants_fragment
 from companion.web.table import game_views

@@ -10,9 +10,10 @@ from dataclasses import replace
 from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
-from companion.tables import service
-from companion.tables.access.access_keys import WATCH
-from companion.tables.service import Role, WrongKey
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import WATCH, Role
+from companion.tables.errors import WrongKey
+from companion.tables.rematch import keys_along
 from companion.web.access.asker import Asker, check_code
 from companion.web.access.phones import phone, remember
 from companion.web.errors import NoKey
@@ -40,7 +41,7 @@ def enter(code: str) -> ResponseReturnValue:
     Anyone who knows the code may watch.
     """
     check_code(code)
-    return taken_to(code.upper(), service.keys(code).watch)
+    return taken_to(code.upper(), access_keys.keys(code).watch)
 
 
 def taken_to(code: str, *keys: str) -> Response:
@@ -55,7 +56,7 @@ def screen(code: str) -> ResponseReturnValue:
     except (NoKey, WrongKey):
         return redirect(f"/join/{code.upper()}", 303)
     if page.rematch:
-        return taken_to(page.rematch, *service.keys_along(page.rematch, page.asker.role))
+        return taken_to(page.rematch, *keys_along(page.rematch, page.asker.role))
     return render_page("table/screen.html", page)
 
 

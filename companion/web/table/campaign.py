@@ -12,8 +12,10 @@ from flask.typing import ResponseReturnValue
 from companion.engine.campaign import Chapter
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
-from companion.tables import service
-from companion.tables.service import Forbidden
+from companion.tables.access import access_keys
+from companion.tables.campaign import campaign_of, chapters_of
+from companion.tables.errors import Forbidden
+from companion.tables.play import play_tap
 from companion.web import limits
 from companion.web.access.asker import count_reading, key_owner
 from companion.web.access.links import campaign_link
@@ -51,7 +53,7 @@ def campaign_page(page: TablePage) -> CampaignPage | None:
 
     None if there is no campaign, or if none of its tables can be shown.
     """
-    chapters = tuple(service.chapters(service.campaign_of(page.code) if page.in_campaign else ()))
+    chapters = tuple(chapters_of(campaign_of(page.code) if page.in_campaign else ()))
     if not chapters:
         return None
     shown = game_views.campaign_view(page.view.game, chapters)
@@ -88,7 +90,7 @@ def render_campaign(page: TablePage, found: CampaignPage, status: int = 200) -> 
         page=page,
         slug=page.view.game,
         campaign=found,
-        link=campaign_link(first, service.keys(first).watch),
+        link=campaign_link(first, access_keys.keys(first).watch),
         tap_key=secrets.token_hex(16),
     )
     return make_response(html, status)
@@ -120,7 +122,7 @@ def play_move(code: str) -> ResponseReturnValue:
     try:
         tap = read_tap(asker, sent_fields(request.form))
         check_of_campaign(asker.table.game, tap.kind)
-        service.play(asker.table, tap)
+        play_tap(asker.table, tap)
     except tuple(REFUSED) as error:
         page = TablePage.of(asker, **notice_of(error))
         return render_campaign(page, page_or_404(page), status_of(error))

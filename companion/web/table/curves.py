@@ -10,8 +10,8 @@ from companion.engine.game import Game
 from companion.engine.scoring import Standing
 from companion.engine.seats import SEAT_IDS, disambiguate
 from companion.engine.text import Text
+from companion.tables.history.queries import Point
 from companion.tables.loaded.safe_query import NO_FIGURES, call_safely
-from companion.tables.service import Point
 
 WIDTH, HEIGHT, LEFT, FOOT = 360, 210, 44, 30
 MOST_POINTS = 300

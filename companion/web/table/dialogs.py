@@ -14,7 +14,7 @@ from companion.engine.offers import Offer
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
-from companion.tables.service import TableView
+from companion.tables.loaded.views import TableView
 from companion.web.table.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"

@@ -11,9 +11,11 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
-from companion.tables import service
+from companion.tables.history import queries
+from companion.tables.history.queries import HistoryLine
 from companion.tables.loaded.safe_query import call_safely
-from companion.tables.service import HistoryLine, LoadedTable
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import view_table
 from companion.web.access.phones import phone
 from companion.web.headers import wants_fragment
 from companion.web.numbers import number_in_query
@@ -68,7 +70,7 @@ def by_turn(lines: Sequence[ChippedLine]) -> list[Turn]:
 def history(code: str) -> ResponseReturnValue:
     """Show the newest entries, or those before entry `before`."""
     page = TablePage.of(phone(code))
-    lines = service.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
+    lines = queries.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
     return as_page(page, lines)
 
 
@@ -87,7 +89,7 @@ def as_page(page: TablePage, lines: Sequence[HistoryLine]) -> str:
 def recent(code: str) -> ResponseReturnValue:
     """Show the newest entries beside the panel."""
     page = TablePage.of(phone(code))
-    lines = service.history(page.asker.table, limit=BESIDE)
+    lines = queries.history(page.asker.table, limit=BESIDE)
     if not wants_fragment():
         return as_page(page, lines)
     return render_template("table/_entries.html", page=page, told=with_chips(page, lines))
@@ -111,4 +113,4 @@ def line_with_chips(table: LoadedTable, line: HistoryLine, now: Mapping[str, Tab
 
 
 def values_at(table: LoadedTable, number: int) -> dict[str, TableValue]:
-    return by_id(call_safely((), table.game.values, service.view(table, at=number).state))
+    return by_id(call_safely((), table.game.values, view_table(table, at=number).state))

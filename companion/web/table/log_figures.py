@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from companion.engine.fields import Number
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, counted_of, unknown
-from companion.tables.service import HistoryLine
+from companion.tables.history.queries import HistoryLine
 from companion.web.templating.template_filters import shown
 
 

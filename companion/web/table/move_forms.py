@@ -21,8 +21,9 @@ from companion.engine.log import GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct
 from companion.engine.sums import Sum, read_sum
 from companion.engine.values import by_id
-from companion.tables import service
-from companion.tables.service import LoadedTable, Tap
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap
 from companion.web.access.asker import Asker
 from companion.web.api.request_schemas import MOST
 from companion.web.numbers import number_of
@@ -164,7 +165,7 @@ def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:
         raise UnknownMove("There is no move of this kind in this game.")
     declared = dict(specs(move))
     if move is Correct:  # its value is read as a number, a text, or yes or no
-        known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
+        known = by_id(table.game.values(view_table(table).state)).get(form.get("what", ""))
         declared |= {"value": known.spec} if known else {}
     values = {name: plain_value(spec, form.getlist(name)) for name, spec in declared.items() if name in form}
     return {name: value for name, value in values.items() if value is not None}

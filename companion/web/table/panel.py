@@ -15,10 +15,11 @@ from flask import request
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
-from companion.tables import service
 from companion.tables.checks import holders
+from companion.tables.checks.holders import holder_of
+from companion.tables.checks.ownership import taken_seats
+from companion.tables.checks.undo import Undoable, undoable
 from companion.tables.loaded.derived import sentence_of
-from companion.tables.service import Undoable
 from companion.web.access.asker import HANDED_ON
 from companion.web.table import game_views
 from companion.web.table.table_page import TablePage
@@ -101,7 +102,7 @@ class Panel(TablePage):
     @cached_property
     def undoable(self) -> Undoable:
         """The step that Undo takes back here. In a simultaneous turn it is the last one of the seat shown."""
-        return service.undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
+        return undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
 
     @cached_property
     def top(self) -> Top | None:
@@ -123,8 +124,8 @@ class Panel(TablePage):
         if seat == self.own:
             return True
         if self.asker.hosts and not self.own:
-            return seat not in service.taken_seats(self.asker.table)
-        holder = service.holder_of(self.asker.table, seat)
+            return seat not in taken_seats(self.asker.table)
+        holder = holder_of(self.asker.table, seat)
         return self.asker.hosts if holder == holders.HOST else holder == self.own
 
     @cached_property
@@ -142,7 +143,7 @@ class Panel(TablePage):
     def _name_with_phone(self, seat: str) -> Text:
         """Return a player's name, and the owner of the phone if they play on another player's phone."""
         table = self.asker.table
-        holder = "" if seat in service.taken_seats(table) else holders.newest_phone(table, seat)
+        holder = "" if seat in taken_seats(table) else holders.newest_phone(table, seat)
         if holder == holders.HOST:
             holder = holders.host_seat(table)
         if holder in self.names and holder != self.own:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.tables import service
-from companion.tables.service import LoadedTable, UnknownTable, WrongKey
+from companion.tables.access import access_keys
+from companion.tables.errors import UnknownTable, WrongKey
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import LoadedTable
 from companion.web import limits
 from companion.web.access.asker import count_reading
 from companion.web.access.links import result_link
@@ -50,7 +52,7 @@ def picture_section(page: TablePage) -> Section | None:
         content = content_of(page.asker.table)
     except NoPicture:
         return None
-    key = service.result_key(page.code)
+    key = access_keys.result_key(page.code)
     link, preview = result_link(page.code, key), f"{page.home}/result/{key}.png"
     return Section(content.said, content.lacking, link, preview)
 
@@ -106,12 +108,12 @@ def opened_by(code: str, key: str, cost: int) -> LoadedTable:
     A wrong key counts as a try, a right one as `cost` readings.
     """
     try:
-        service.check_result_key(code, key)
+        access_keys.check_result_key(code, key)
     except (UnknownTable, WrongKey):
         limits.spend(limits.TRIES)
         raise
     limits.spend_reads("", cost)
-    return service.find(code.upper())
+    return table_cache.find(code.upper())
 
 
 def sent(svg: str, kind: str, filename: str) -> Response:

@@ -19,9 +19,10 @@ from companion.plays.csv_file import to_csv
 from companion.plays.json_file import to_json
 from companion.plays.play import NoPlay, Play, play_of
 from companion.plays.xml_file import to_xml
-from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.errors import UnknownTable, WrongKey
 from companion.tables.history.event_feed import events_after
-from companion.tables.service import UnknownTable, WrongKey
+from companion.tables.loaded.cache import table_cache
 from companion.web import limits
 from companion.web.access.asker import Asker, count_reading
 from companion.web.access.links import play_link
@@ -87,7 +88,7 @@ def section_of(page: TablePage) -> Section | None:
         play = play_of(page.asker.table)
     except NoPlay:
         return None
-    short = play_link(page.code, service.play_key(page.code))
+    short = play_link(page.code, access_keys.play_key(page.code))
     return Section(bg_stats.link(play), short, qr(short, error="l"), FORMATS, play.minutes)
 
 
@@ -106,9 +107,9 @@ def file(code: str, kind: str) -> ResponseReturnValue:
 def short(code: str, key: str) -> ResponseReturnValue:
     """Redirect the short link to BG Stats. The phone needs no key of the table for it."""
     try:
-        service.check_play_key(code, key)
+        access_keys.check_play_key(code, key)
     except (UnknownTable, WrongKey):
         limits.spend(limits.TRIES)
         raise
     limits.spend_reads("")
-    return redirect(bg_stats.link(play_of(service.find(code.upper()))), 302)
+    return redirect(bg_stats.link(play_of(table_cache.find(code.upper()))), 302)

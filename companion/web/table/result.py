@@ -10,8 +10,9 @@ from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.plays.spreadsheet import csv_text
-from companion.tables import game_file, service
-from companion.tables.service import Point
+from companion.tables import game_file
+from companion.tables.history import queries
+from companion.tables.history.queries import Point
 from companion.web.access.asker import count_reading
 from companion.web.access.phones import phone
 from companion.web.api.json_encoding import outcome_json, plain, standing_json
@@ -47,8 +48,8 @@ def result(code: str) -> ResponseReturnValue:
         slug=page.view.game,
         verdict=verdict_of(page.outcome, page.standings) if page.outcome else "",
         standings=page.standings,
-        curves=charts(page.game, service.curve(page.asker.table), labels_on(page)),
-        lasted=service.playing_time(page.asker.table),
+        curves=charts(page.game, queries.curve(page.asker.table), labels_on(page)),
+        lasted=queries.playing_time(page.asker.table),
         entries=page.number,
         winners=winners_of(page),
         sheets=finished_sheets(page),
@@ -117,7 +118,7 @@ def labels_on(page: TablePage) -> Labels:
 
 def called_curve(page: TablePage) -> list[Point]:
     """Return the points of the curve, with each figure under the name that players know."""
-    points, labels = service.curve(page.asker.table), labels_on(page)
+    points, labels = queries.curve(page.asker.table), labels_on(page)
     return [
         replace(point, figures={labels.get(name, name): figure for name, figure in point.figures.items()})
         for point in points

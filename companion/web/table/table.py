@@ -12,9 +12,13 @@ from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.log import GO_BACK, UNDO
 from companion.engine.moves import Correct
 from companion.engine.values import by_id
-from companion.tables import service
+from companion.tables.access import access_keys
 from companion.tables.clock import now
-from companion.tables.service import Forbidden, HistoryLine, SeatTaken, WrongKey
+from companion.tables.errors import Forbidden, SeatTaken, WrongKey
+from companion.tables.history import queries
+from companion.tables.history.queries import HistoryLine
+from companion.tables.loaded.views import view_table
+from companion.tables.play import play_tap
 from companion.web import limits
 from companion.web.access.asker import SEAT, Asker, count_reading, count_take_back
 from companion.web.access.phones import phone
@@ -65,10 +69,10 @@ def sit(asker: Asker) -> None:
     Opening the personal link alone takes no seat, because a messenger opens it for a preview. Only a phone
     keeps the key and then opens the table with it.
     """
-    free = {place.id for place in service.places(asker.code) if not place.taken}
+    free = {place.id for place in access_keys.places(asker.code) if not place.taken}
     if asker.role.seat in free:
         with suppress(SeatTaken):  # taken by another phone with the same link
-            service.take_seat(asker.code, asker.role.seat)
+            access_keys.take_seat(asker.code, asker.role.seat)
 
 
 @bp.get("/t/<code>/panel")
@@ -89,7 +93,7 @@ def play(code: str) -> ResponseReturnValue:
         tap = read_tap(asker, sent_fields(request.form))
         if tap.kind == UNDO:
             count_take_back(asker, tap.fields.get("of"))
-        played = service.play(asker.table, tap)
+        played = play_tap(asker.table, tap)
     except tuple(REFUSED) as error:
         return refused(Panel.of(asker, **notice_of(error)), status_of(error))
     if not wants_fragment():
@@ -101,8 +105,8 @@ def play(code: str) -> ResponseReturnValue:
 
 def past_page(asker: Asker, at: int) -> Panel:
     """Return the table as it was after entry `at`, with the line of that entry in the log."""
-    lines = service.history(asker.table, before=at + 1, limit=1)
-    return Panel.of(asker, service.view(asker.table, at=at), at=at, line=next(iter(lines), None))
+    lines = queries.history(asker.table, before=at + 1, limit=1)
+    return Panel.of(asker, view_table(asker.table, at=at), at=at, line=next(iter(lines), None))
 
 
 @bp.get("/t/<code>/dialog/<kind>")
@@ -126,7 +130,7 @@ def ask_to_go_back(page: TablePage) -> ResponseReturnValue:
     to = number_of(request.args.get("to", ""))
     if to is None or to >= page.number:
         raise Malformed("to", "There is no such entry to go back to.")
-    line = next(iter(service.history(page.asker.table, before=to + 1, limit=1)), None)
+    line = next(iter(queries.history(page.asker.table, before=to + 1, limit=1)), None)
     return render_dialog("table/_dialog_go_back.html", page, to=to, line=line, undone=page.number - to)
 
 
@@ -168,7 +172,7 @@ def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
     This counts as reading the whole log, because the entry may be anywhere in it.
     """
     count_reading(asker)
-    return service.last_change(asker.table, value_id)
+    return queries.last_change(asker.table, value_id)
 
 
 @bp.get("/t/<code>/settings")

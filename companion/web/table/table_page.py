@@ -21,11 +21,15 @@ from companion.engine.text import NOTHING, Text
 from companion.engine.values import TableValue
 from companion.engine.vitals import Vital
 from companion.games import GAMES
-from companion.tables import service
 from companion.tables.access import knocks
 from companion.tables.access.knocks import Waiting
+from companion.tables.chain import rematch_of
+from companion.tables.checks.ownership import has_owners, taken_seats
+from companion.tables.errors import NotYours
+from companion.tables.history.queries import HistoryLine
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
-from companion.tables.service import HistoryLine, NotYours, TableView
+from companion.tables.loaded.views import TableView, view_table
+from companion.tables.rematch import following_of
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views
 from companion.web.table.move_forms import query_of
@@ -63,7 +67,7 @@ class TablePage:
     @classmethod
     def of(cls, asker: Asker, view: TableView | None = None, **more: Any) -> Self:
         """Return the page of a table as the seat in the address sees it, now or as `view` shows it."""
-        asked, view = asker.asked, view or service.view(asker.table)
+        asked, view = asker.asked, view or view_table(asker.table)
         names = {seat.id: translated(seat.name) for seat in view.seats}
         return cls(view, asker, asked, asker.play_for, names=names, **more)
 
@@ -108,7 +112,7 @@ class TablePage:
     @cached_property
     def taken_seats(self) -> frozenset[str]:
         """Seats with a phone; none in a cooperative game, where every phone may make every move."""
-        return service.taken_seats(self.asker.table) if service.has_owners(self.game) else frozenset()
+        return taken_seats(self.asker.table) if has_owners(self.game) else frozenset()
 
     def may_act(self, owner: str) -> bool:
         """Return True if this phone may make a move that belongs to the seat `owner`, "" if to none."""
@@ -227,7 +231,7 @@ class TablePage:
     @cached_property
     def rematch(self) -> str | None:
         """Code of the table that follows this one, None if there is no rematch yet."""
-        return service.rematch_of(self.code)
+        return rematch_of(self.code)
 
     @property
     def in_campaign(self) -> bool:
@@ -237,4 +241,4 @@ class TablePage:
     @cached_property
     def following(self) -> Following | None:
         """Next part of the campaign after this table."""
-        return service.following(self.view)
+        return following_of(self.view)

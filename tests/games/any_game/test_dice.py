@@ -11,8 +11,11 @@ from companion.engine.move_context import MoveContext
 from companion.games.any_game import GAME
 from companion.games.any_game.dice import RollDice, counted, each_die, total
 from companion.games.any_game.parts import DiceSet, Roll, dice_set
-from companion.tables import service
-from companion.tables.service import Tap
+from companion.tables.create import open_table
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from tests.games.any_game.table import a_table, play, refusal
 
 
@@ -128,12 +131,12 @@ def test_p27_p29_any_roll_is_within_its_bounds_and_worked_out_from_the_seed(dice
 def test_p29_a_roll_is_recorded_and_follows_from_the_seed_that_the_end_shows(app):
     """What somebody wants to have thrown does not count."""
     with app.app_context():
-        table = service.find(service.open_table("any_game", {"shape": "none"}, ["Ada"]).code)
+        table = table_cache.find(open_table("any_game", {"shape": "none"}, ["Ada"]).code)
         fields = {"count": 3, "sides": 6, "throws": [6, 6, 6]}
         for _ in range(2):
-            service.play(table, Tap("roll-dice", fields, by="host", expect=service.view(table).number))
-        service.play(table, Tap("end-game", {}, by="host", expect=2))
-        log, seed = service.log(table), service.view(table).seeds[0].seed
+            play_tap(table, Tap("roll-dice", fields, by="host", expect=view_table(table).number))
+        play_tap(table, Tap("end-game", {}, by="host", expect=2))
+        log, seed = queries.log(table), view_table(table).seeds[0].seed
         for draw, entry in enumerate(log[:2]):
             chance = Chance(seed, draw)
             assert entry.fields["throws"] == [1 + chance.below(6) for _ in range(3)]

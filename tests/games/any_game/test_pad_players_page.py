@@ -7,7 +7,10 @@ from pages import Phone, dialogs, taps
 
 from companion.plays.bg_stats import body
 from companion.plays.play import play_of
-from companion.tables import game_file, service
+from companion.tables import game_file
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 
 @pytest.fixture
@@ -18,9 +21,7 @@ def config(config):
 @pytest.fixture
 def opened(app):
     with app.app_context():
-        return service.open_table(
-            "any_game", {"title": "Rummy", "rounds": 2, "lowest": True}, ["Ann", "Ben", "Cy"]
-        )
+        return open_table("any_game", {"title": "Rummy", "rounds": 2, "lowest": True}, ["Ann", "Ben", "Cy"])
 
 
 def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, opened, tmp_path):
@@ -50,7 +51,7 @@ def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, open
     assert "Zoe wins with 10." in result
     assert "Starting score" in result
     with app.app_context():
-        table = service.find(opened.code)
+        table = table_cache.find(opened.code)
         record = play_of(table)
         assert {one.name: (one.rank, one.score, one.winner, one.bot) for one in record.players} == {
             "Ann": (2, 10, False, False),
@@ -61,8 +62,8 @@ def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, open
         assert [one["name"] for one in body(record)["players"] if one["winner"]] == ["Zoe"]
         path = tmp_path / "rummy.toml"
         path.write_text(game_file.to_toml(table), encoding="utf-8")
-        again = service.find(game_file.import_file(path).code)
-        assert service.view(again).state == service.view(table).state
+        again = table_cache.find(game_file.import_file(path).code)
+        assert view_table(again).state == view_table(table).state
 
 
 def test_p39_the_totals_stand_in_the_order_of_the_columns(app, opened):

@@ -7,8 +7,9 @@ from companion.engine.errors import Malformed
 from companion.games.any_game import GAME
 from companion.games.any_game.forms import SetupForm
 from companion.plays.play import play_of
-from companion.tables import service
-from companion.tables.service import Tap
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 from tests.games.any_game.table import (
     BIRDS,
     PARTS,
@@ -52,8 +53,8 @@ def test_p17_nobody_else_wins_and_a_score_decides_by_itself():
 
 def test_p17_the_play_has_winners_and_neither_place_nor_points(app):
     with app.app_context():
-        table = service.find(service.open_table("any_game", {"shape": "none"}, ["Ada", "Ben"]).code)
-        service.play(table, Tap("end-game", {"winners": ["blue"]}, by="host", expect=0))
+        table = table_cache.find(open_table("any_game", {"shape": "none"}, ["Ada", "Ben"]).code)
+        play_tap(table, Tap("end-game", {"winners": ["blue"]}, by="host", expect=0))
         taken = play_of(table)
     assert (taken.points, taken.cooperative, taken.ending) == (False, False, "Ben wins.")
     assert [(one.winner, one.rank, one.score) for one in taken.players] == [
@@ -64,8 +65,8 @@ def test_p17_the_play_has_winners_and_neither_place_nor_points(app):
 def test_p17_the_result_and_its_picture_name_the_winner(app):
     app.config["WTF_CSRF_ENABLED"] = False
     with app.app_context():
-        opened = service.open_table("any_game", {"shape": "none"}, ["Ada", "Ben"])
-        service.play(service.find(opened.code), Tap("end-game", {"winners": ["blue"]}, by="host", expect=0))
+        opened = open_table("any_game", {"shape": "none"}, ["Ada", "Ben"])
+        play_tap(table_cache.find(opened.code), Tap("end-game", {"winners": ["blue"]}, by="host", expect=0))
     client = app.test_client()
     client.get(f"/t/{opened.code}/key/{opened.keys.host}")
     html = client.get(f"/t/{opened.code}/result").text

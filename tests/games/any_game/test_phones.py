@@ -5,8 +5,10 @@ import re
 import pytest
 from pages import Phone, dialogs, sentence_in
 
-from companion.tables import service
-from companion.tables.service import Tap
+from companion.tables.create import open_table
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 
 
 @pytest.fixture
@@ -17,8 +19,8 @@ def config(config):
 @pytest.fixture
 def opened(app):
     with app.app_context():
-        made = service.open_table("any_game", {"title": "Rummy", "teams": "0"}, ["Ann", "Ben", "Cy"])
-        service.play(service.find(made.code), Tap("deal-first", {}, by="host", expect=0))
+        made = open_table("any_game", {"title": "Rummy", "teams": "0"}, ["Ann", "Ben", "Cy"])
+        play_tap(table_cache.find(made.code), Tap("deal-first", {}, by="host", expect=0))
     return made
 
 
@@ -44,7 +46,9 @@ def main_act(phone):
 def written(app, opened):
     with app.app_context():
         return [
-            entry.fields for entry in service.log(service.find(opened.code)) if entry.kind == "write-points"
+            entry.fields
+            for entry in queries.log(table_cache.find(opened.code))
+            if entry.kind == "write-points"
         ]
 
 

@@ -11,8 +11,10 @@ from companion.games.any_game.components import SHIPPED
 from companion.games.any_game.forms import SetupForm
 from companion.games.any_game.setup import sheets
 from companion.plays.play import play_of
-from companion.tables import service
-from companion.tables.service import Tap
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from tests.games.any_game.table import BIRDS, a_pad
 from tests.games.setup_pages import SetupPage
 
@@ -91,13 +93,13 @@ def test_p16_the_table_is_called_by_what_is_played(page):
 
 def test_p16_the_record_of_the_play_has_that_name_and_an_id_of_its_own(app):
     def played(title, **setup):
-        table = service.find(service.open_table("any_game", {"title": title, **setup}, ["Ada", "Ben"]).code)
+        table = table_cache.find(open_table("any_game", {"title": title, **setup}, ["Ada", "Ben"]).code)
         for kind, given in (
             ("deal-first", {"seat": "blue"}),
             ("write-points", {"seat": "red", "row": "r1", "points": 4}),
             ("end-game", {}),
         ):
-            service.play(table, Tap(kind, given, by="host", expect=service.view(table).number))
+            play_tap(table, Tap(kind, given, by="host", expect=view_table(table).number))
         return play_of(table)
 
     with app.app_context():

@@ -17,8 +17,10 @@ from companion.engine.replay import replay
 from companion.engine.seats import seat_row
 from companion.games.any_game import GAME
 from companion.games.any_game.setup import Setup
-from companion.tables import service
-from companion.tables.service import Tap
+from companion.tables.create import open_table
+from companion.tables.history import queries
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
 from tests.games.any_game.table import NAMES, SEATS, a_pad, a_table, correct, play, plays, refusal, value_of
 
 GLASS, CHESS, ROUND = {"glass": 60}, {"chess": 1}, {"round": 1}
@@ -159,9 +161,9 @@ def test_p18_a_timer_is_added_to_a_table_that_is_played():
 
 def test_p33_the_entry_has_the_second_of_the_server_and_not_of_the_phone(app):
     with app.app_context():
-        table = service.find(service.open_table("any_game", {"shape": "none", **ROUND}, ["Ada"]).code)
-        service.play(table, Tap("start-timer", {"timer": "t1", "at": 5}, by="host", expect=0))
-        (entry,) = service.log(table)
+        table = table_cache.find(open_table("any_game", {"shape": "none", **ROUND}, ["Ada"]).code)
+        play_tap(table, Tap("start-timer", {"timer": "t1", "at": 5}, by="host", expect=0))
+        (entry,) = queries.log(table)
         assert entry.fields["at"] == entry.at // 1000 > 5
         assert datetime.fromtimestamp(entry.fields["at"], UTC).year >= 2024
 
@@ -267,10 +269,10 @@ def test_p33_a_clock_that_ran_shows_what_was_left_at_the_newest_entry(app, monke
     seconds = [1_800_000_000]
     monkeypatch.setattr("companion.tables.play.now", lambda: seconds[0] * 1000)
     with app.app_context():
-        made = service.open_table("any_game", {"rounds": 1, "chess": 5}, ["Ann", "Ben"])
+        made = open_table("any_game", {"rounds": 1, "chess": 5}, ["Ann", "Ben"])
         points = [("write-points", {"seat": seat, "row": "r1", "points": 1}) for seat in ("red", "blue")]
         for number, (kind, fields) in enumerate([("start-timer", {"timer": "t1"}), *points]):
-            service.play(service.find(made.code), Tap(kind, fields, by="host", expect=number))
+            play_tap(table_cache.find(made.code), Tap(kind, fields, by="host", expect=number))
             seconds[0] += 10
     phone = Phone(app.test_client(), made.code).open(made.keys.seats["red"])
     assert re.findall(r'data-left="(\d+)"', phone.get(**query).text) == ["280", "300"]

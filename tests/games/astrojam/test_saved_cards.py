@@ -12,7 +12,9 @@ from companion.games.astrojam import GAME
 from companion.games.astrojam import setup as game_setup
 from companion.games.astrojam.house_rules import RECOMMENDED
 from companion.games.astrojam.setup import Setup
-from companion.tables import service
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 PRINTED = {
     "items": ["Screw", "Pump", "Bolt", "Fuse", "Map"],
@@ -85,6 +87,6 @@ def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
 
 def test_typed_at_one_table_and_known_at_the_next(app):
     with app.app_context():
-        service.open_table("astrojam", EVERYTHING, ["Ada", "Ben"])
-        again = service.open_table("astrojam", {}, ["Cleo", "Dan", "Eve"])
-        assert chosen(service.view(service.find(again.code)).setup) == PRINTED
+        open_table("astrojam", EVERYTHING, ["Ada", "Ben"])
+        again = open_table("astrojam", {}, ["Cleo", "Dan", "Eve"])
+        assert chosen(view_table(table_cache.find(again.code)).setup) == PRINTED

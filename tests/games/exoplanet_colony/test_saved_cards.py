@@ -20,7 +20,10 @@ from companion.games.exoplanet_colony.state import BY_COLOUR, HUB
 from companion.games.exoplanet_colony.tokens import PlaceLoss
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 from companion.games.exoplanet_colony.typed_cards import TypeCharacter, TypeModule
-from companion.tables import service
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 KEPLER = {
     "name": "Kepler-186 f",
@@ -231,11 +234,11 @@ def test_typed_at_one_table_and_known_at_the_next(app):
     """Set up, typed and played at one table; the next is opened by the scenario's name alone."""
     with app.app_context():
         raw = {"scenario": KEPLER, "board": BOARD, "characters": ["Botanist"], **HABITS}
-        first = service.open_table("exoplanet_colony", raw, ["Ada", "Ben"])
+        first = open_table("exoplanet_colony", raw, ["Ada", "Ben"])
 
         def play(kind, **given):
-            number = service.view(service.find(first.code)).number
-            service.play(service.find(first.code), service.Tap(kind, given, by="host", expect=number))
+            number = view_table(table_cache.find(first.code)).number
+            play_tap(table_cache.find(first.code), Tap(kind, given, by="host", expect=number))
 
         play("type-module", **FARM)
         play("type-character", seat="blue", name="Medic", ability="Cure one.")
@@ -248,8 +251,8 @@ def test_typed_at_one_table_and_known_at_the_next(app):
         play("finish-event")
         play("correct", what="planet.pressure", value=3)
 
-        again = service.open_table("exoplanet_colony", {"scenario": {"name": "Kepler-186 f"}}, ["Cleo"])
-        view = service.view(service.find(again.code))
+        again = open_table("exoplanet_colony", {"scenario": {"name": "Kepler-186 f"}}, ["Cleo"])
+        view = view_table(table_cache.find(again.code))
         assert fields.to_json(view.setup.scenario) == {**KEPLER, "pressure": 3}
         assert fields.to_json(view.setup.board) == BOARD
         assert {name: fields.to_json(view.setup).get(name) for name in HABITS} == {**HABITS, "readings": None}

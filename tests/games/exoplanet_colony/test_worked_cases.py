@@ -9,8 +9,12 @@ from companion.games.exoplanet_colony.hands import over_limit
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT
 from companion.games.exoplanet_colony.trackers import allowance
-from companion.tables import service
 from companion.tables.access.access_keys import Role
+from companion.tables.checks.undo import undoable
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from tests.games.exoplanet_colony.table import (
     a_setup,
     a_table,
@@ -282,23 +286,23 @@ def test_a_loss_token_counts_on_any_module(off):
 def test_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monkeypatch):
     monkeypatch.setitem(GAMES, "exoplanet_colony", GAME)
     with app.app_context():
-        opened = service.open_table("exoplanet_colony", a_setup(), ("Ada", "Ben"))
+        opened = open_table("exoplanet_colony", a_setup(), ("Ada", "Ben"))
 
-        table = service.find(opened.code)
+        table = table_cache.find(opened.code)
 
         def make(kind, **given):
-            now = service.view(table).number
-            return service.play(table, service.Tap(kind, given, by="host", expect=now)).view
+            now = view_table(table).number
+            return play_tap(table, Tap(kind, given, by="host", expect=now)).view
 
         make("begin", seat="red")
         make("type-module", name="Well", colour="blue", water=1)
         make("deploy", module="card.well", at="1.0")
         before = make("draw-card").state
         make("move-pawn", to="base.1")
-        step = service.undoable(table, service.view(table), "red", HOST)
+        step = undoable(table, view_table(table), "red", HOST)
         assert (step.entry.kind, step.shows) == ("move-pawn", False)
         assert make("undo").state == before
-        step = service.undoable(table, service.view(table), "red", HOST)
+        step = undoable(table, view_table(table), "red", HOST)
         assert (step.entry.kind, step.shows) == ("draw-card", True)
         assert make("undo").state.turn.used == 1  # overruled: it was a slip of the thumb
 

@@ -13,7 +13,11 @@ from companion.games.hundred_astronauts.building import TypeBlueprint
 from companion.games.hundred_astronauts.components import CLASSIC, NEWER
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import CHOSEN
-from companion.tables import service
+from companion.tables.box_cards import box_cards
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 
 CLASSIC_HABITS = {
     "cards": 96, "steal": CHOSEN, "first_draw": "game", "counted": "after", "universal": "Any one Component.",
@@ -163,13 +167,13 @@ def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
 
 def test_typed_at_one_table_and_known_at_the_next(app):
     with app.app_context():
-        first = service.open_table("hundred_astronauts", {"edition": NEWER, **NEWER_HABITS}, ["Ada", "Ben"])
-        number = service.view(service.find(first.code)).number
-        service.play(service.find(first.code), service.Tap("type-blueprint", TOWER, by="host", expect=number))
-        other = service.open_table("hundred_astronauts", CLASSIC_HABITS, ["Ada", "Ben"])
-        again = service.open_table("hundred_astronauts", {"edition": NEWER}, ["Cleo", "Dan"])
-        view = service.view(service.find(again.code))
+        first = open_table("hundred_astronauts", {"edition": NEWER, **NEWER_HABITS}, ["Ada", "Ben"])
+        number = view_table(table_cache.find(first.code)).number
+        play_tap(table_cache.find(first.code), Tap("type-blueprint", TOWER, by="host", expect=number))
+        other = open_table("hundred_astronauts", CLASSIC_HABITS, ["Ada", "Ben"])
+        again = open_table("hundred_astronauts", {"edition": NEWER}, ["Cleo", "Dan"])
+        view = view_table(table_cache.find(again.code))
         assert used(view.setup) == NEWER_HABITS
         assert [card.title for card in view.state.library] == ["Tall Tower"]
-        assert service.view(service.find(other.code)).state.library == ()
-        assert setup.edition(service.box_cards("hundred_astronauts")) == NEWER
+        assert view_table(table_cache.find(other.code)).state.library == ()
+        assert setup.edition(box_cards("hundred_astronauts")) == NEWER

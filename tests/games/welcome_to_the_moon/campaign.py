@@ -8,7 +8,12 @@ from companion.engine.fields import specs
 from companion.games import GAMES
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.campaign import campaign
-from companion.tables import service
+from companion.tables.campaign import campaign_of, chapters_of
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
+from companion.tables.rematch import open_rematch
 
 SLUG = "welcome_to_the_moon"
 LINE = tuple(ADVENTURES)
@@ -18,22 +23,22 @@ LONGEST = 4000
 
 def begin(adventure=LINE[0], names=("Ada", "Ben"), **setup):
     """The code of the first table of a new campaign."""
-    return service.open_table(SLUG, {"adventure": adventure, "campaign": True, **setup}, names).code
+    return open_table(SLUG, {"adventure": adventure, "campaign": True, **setup}, names).code
 
 
 def play(code, kind, **fields):
     """One tap of the host's."""
-    loaded = service.find(code)
-    tap = service.Tap(kind, fields, by="host", expect=service.view(loaded).number)
-    return service.play(loaded, tap).view
+    loaded = table_cache.find(code)
+    tap = Tap(kind, fields, by="host", expect=view_table(loaded).number)
+    return play_tap(loaded, tap).view
 
 
 def state(code):
-    return service.view(service.find(code)).state
+    return view_table(table_cache.find(code)).state
 
 
 def over(code):
-    return service.view(service.find(code)).outcome is not None
+    return view_table(table_cache.find(code)).outcome is not None
 
 
 def score(code, *errors):
@@ -53,7 +58,7 @@ def waits_for(now):
 
 def play_out(code, rng: random.Random):
     """Tap at random until the adventure is over."""
-    view = service.view(service.find(code))
+    view = view_table(table_cache.find(code))
     for _ in range(LONGEST):
         if view.outcome:
             return code
@@ -71,12 +76,12 @@ def play_out(code, rng: random.Random):
 
 def go_on(code):
     """The table that follows."""
-    return service.open_rematch(service.find(code))
+    return open_rematch(table_cache.find(code))
 
 
 def shown(code):
     """The campaign of a table, as its page shows it."""
-    return campaign(service.chapters(service.campaign_of(code)))
+    return campaign(chapters_of(campaign_of(code)))
 
 
 def stars(code):

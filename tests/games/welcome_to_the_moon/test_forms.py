@@ -21,7 +21,8 @@ from companion.games.welcome_to_the_moon.paper_scores import SCORE_MOVES, ScoreA
 from companion.games.welcome_to_the_moon.setup import Setup, check_setup, new_game
 from companion.games.welcome_to_the_moon.state import CARDS as PAPER_CARDS
 from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, TABLE, Slot
-from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.views import view_table
 
 PAGE = "/new/welcome_to_the_moon"
 SWITCHES = {"errors_anyway": "y", "untouched": "y"}
@@ -60,7 +61,7 @@ def started(app, client, **typed):
     answer = client.post(PAGE, data={**SWITCHES, **typed})
     assert answer.status_code == 303, sentence_in(answer.text)
     with app.app_context():
-        return service.view(service.find(answer.headers["Location"].split("/")[2])).state
+        return view_table(table_cache.find(answer.headers["Location"].split("/")[2])).state
 
 
 def refused(client, **typed):
