@@ -19,9 +19,15 @@ from companion.engine.replay import ReplayError
 from companion.engine.text import Clause, visible
 from companion.tables.access.access_keys import HOST, SERVER, WATCH, Role
 from companion.tables.box_cards import to_keep
-from companion.tables.checks import staleness
-from companion.tables.checks.ownership import owner_of, taken_seats
-from companion.tables.checks.undo import entry_owner, read_control, redo_owner
+from companion.tables.checks import (
+    check_last,
+    check_not_stale,
+    entry_owner,
+    owner_of,
+    read_control,
+    redo_owner,
+    taken_seats,
+)
 from companion.tables.clock import now
 from companion.tables.errors import CannotStand, Forbidden, LogFull, NewerRules, NotYours
 from companion.tables.history.event_feed import news_of_append
@@ -160,7 +166,7 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
         return _control(loaded, tap)
     move = read_move(loaded.game.moves, tap.kind, visible(tap.fields))
     # Staleness is checked first, because a phone that is behind does not know whose turn it is.
-    staleness.check_move(loaded, move, tap.expect, tap.unanswered)
+    check_not_stale(loaded, move, tap.expect, tap.unanswered)
     state, draws, at = loaded.state, loaded.draws(), now()
     _check_owner(loaded, owner_of(loaded.game, move, state), tap)
     move, drawn = draw(move, state, loaded.seeds.newest.secret, draws, at)
@@ -217,7 +223,7 @@ def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> 
 def _control(loaded: LoadedTable, tap: Tap) -> Append:
     values = read_control(tap.kind, tap.fields)
     if "of" not in values:
-        staleness.check_last(loaded, tap.expect, tap.unanswered)
+        check_last(loaded, tap.expect, tap.unanswered)
     head = loaded.timeline.head_after(tap.kind, values)
     _check_undoer(loaded, tap, values.get("of"), head)
     top = head.top

@@ -75,14 +75,14 @@ APP = (
     ),
     Mutant(
         "a stale tap is played",
-        "tables/checks/staleness",
+        "tables/checks",
         "    if any(entry.key not in unanswered for entry in matter):",
         "    if any(entry.key in unanswered for entry in matter):",
         ("tables/test_play.py",),
     ),
     Mutant(
         "an undo need not name the last entry",
-        "tables/checks/staleness",
+        "tables/checks",
         "    if seen != loaded.number:",
         "    if seen > loaded.number:",
         ("tables/test_play.py", "tables/test_undo.py", "tables/test_history.py"),
@@ -103,7 +103,7 @@ APP = (
     ),
     Mutant(
         "undo reaches below a closed turn",
-        "tables/checks/undo",
+        "tables/checks",
         "        if closes:\n            break",
         "        if closes and not moves:\n            break",
         ("tables/test_undo.py",),

@@ -8,8 +8,7 @@ from companion.engine.errors import IllegalMove, StaleMove
 from companion.engine.log import Entry
 from companion.tables.access import access_keys
 from companion.tables.access.access_keys import Role
-from companion.tables.checks import undo
-from companion.tables.checks.undo import undoable
+from companion.tables.checks import step_back, undoable
 from companion.tables.errors import CannotStand
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table
@@ -237,7 +236,7 @@ def test_where_only_one_phone_is_there_undo_means_what_its_view_did(seat):
 
 def newest(log, seat, role, play_for, taken):
     """What a phone takes back of this log of the toy, whose moves name their owners."""
-    return undo.step_back(
+    return step_back(
         reversed(log),
         TOY.moves,
         seat,
@@ -275,7 +274,7 @@ def test_what_undo_offers_can_be_taken_back(table):
 
 
 def test_the_search_for_one_s_own_step_has_an_end(table, monkeypatch):
-    monkeypatch.setattr("companion.tables.checks.undo.RECENT", 30)
+    monkeypatch.setattr("companion.tables.checks.RECENT", 30)
     access_keys.take_seat(table.code, "red")
     table.write(1, seat="blue")
     for number in range(29):

@@ -11,8 +11,7 @@ from situation_tables import open_situation, situation_games
 
 from companion.games import GAMES
 from companion.tables.access import access_keys
-from companion.tables.checks.holders import holder_of
-from companion.tables.checks.ownership import has_owners
+from companion.tables.checks import has_owners, holder_of
 from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table

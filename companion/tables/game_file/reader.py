@@ -16,7 +16,7 @@ from companion.engine.game import Game
 from companion.engine.log import CONTROLS, AppliedMove, Entry, LogTimeline
 from companion.engine.seats import Seat
 from companion.games import GAMES
-from companion.tables.checks.undo import read_control
+from companion.tables.checks import read_control
 from companion.tables.create import read_seats, read_setup
 from companion.tables.parsing import faults, parser
 from companion.tables.parsing.turns import InTurns, in_turns

@@ -11,7 +11,7 @@ from flask import request
 from companion.engine.errors import Malformed
 from companion.tables.access import access_keys
 from companion.tables.access.access_keys import HOST, WATCH, Place, Role
-from companion.tables.checks.ownership import taken_seats
+from companion.tables.checks import taken_seats
 from companion.tables.errors import UnknownTable, WrongKey
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import LoadedTable

@@ -15,10 +15,8 @@ from flask import request
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
-from companion.tables.checks import holders
-from companion.tables.checks.holders import holder_of
-from companion.tables.checks.ownership import taken_seats
-from companion.tables.checks.undo import Undoable, undoable
+from companion.tables.access.access_keys import HOST
+from companion.tables.checks import Undoable, holder_of, host_seat, newest_phone, taken_seats, undoable
 from companion.tables.loaded.derived import sentence_of
 from companion.web.access.asker import HANDED_ON
 from companion.web.table import game_views
@@ -126,7 +124,7 @@ class Panel(TablePage):
         if self.asker.hosts and not self.own:
             return seat not in taken_seats(self.asker.table)
         holder = holder_of(self.asker.table, seat)
-        return self.asker.hosts if holder == holders.HOST else holder == self.own
+        return self.asker.hosts if holder == HOST else holder == self.own
 
     @cached_property
     def awaited(self) -> Text:
@@ -143,9 +141,9 @@ class Panel(TablePage):
     def _name_with_phone(self, seat: str) -> Text:
         """Return a player's name, and the owner of the phone if they play on another player's phone."""
         table = self.asker.table
-        holder = "" if seat in taken_seats(table) else holders.newest_phone(table, seat)
-        if holder == holders.HOST:
-            holder = holders.host_seat(table)
+        holder = "" if seat in taken_seats(table) else newest_phone(table, seat)
+        if holder == HOST:
+            holder = host_seat(table)
         if holder in self.names and holder != self.own:
             return Text("{name} (on {owner}’s phone)", name=self.names[seat], owner=self.names[holder])
         return Text.verbatim(self.names[seat])

@@ -24,7 +24,7 @@ from companion.games import GAMES
 from companion.tables.access import knocks
 from companion.tables.access.knocks import Waiting
 from companion.tables.chain import rematch_of
-from companion.tables.checks.ownership import has_owners, taken_seats
+from companion.tables.checks import has_owners, taken_seats
 from companion.tables.errors import NotYours
 from companion.tables.history.queries import HistoryLine
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely

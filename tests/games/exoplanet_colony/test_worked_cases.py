@@ -10,7 +10,7 @@ from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT
 from companion.games.exoplanet_colony.trackers import allowance
 from companion.tables.access.access_keys import Role
-from companion.tables.checks.undo import undoable
+from companion.tables.checks import undoable
 from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table
