@@ -7,8 +7,7 @@ from pages import Phone
 from companion.engine.text import Text, plain_list
 from companion.tables.access import access_keys
 from companion.tables.create import open_table
-from companion.web.templating.elision import elided
-from companion.web.templating.language import translated
+from companion.web.templating.language import elided, translated
 
 
 @each(

@@ -19,7 +19,7 @@ from companion.web.access.phones import phone, remember
 from companion.web.errors import NoKey
 from companion.web.numbers import number_of
 from companion.web.table import game_views
-from companion.web.table.answers import render_page
+from companion.web.table.panel import render_page
 from companion.web.table.table_page import TablePage
 
 bp = Blueprint("big_screen", __name__)

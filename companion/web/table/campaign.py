@@ -21,8 +21,8 @@ from companion.web.access.asker import count_reading, key_owner
 from companion.web.access.links import campaign_link
 from companion.web.access.phones import known_codes, phone, remember
 from companion.web.table import game_views
-from companion.web.table.answers import REFUSED, notice_of, status_of
 from companion.web.table.move_forms import read_tap, sent_fields
+from companion.web.table.panel import REFUSED, notice_of, status_of
 from companion.web.table.table_page import TablePage
 
 bp = Blueprint("campaign", __name__)

@@ -25,8 +25,11 @@ from companion.web.access.phones import phone
 from companion.web.errors import NoKey
 from companion.web.headers import wants_fragment
 from companion.web.numbers import number_of
-from companion.web.table.answers import (
+from companion.web.table.dialogs import dialog_for
+from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
+from companion.web.table.panel import (
     REFUSED,
+    Panel,
     fragment,
     notice_of,
     refused,
@@ -34,9 +37,6 @@ from companion.web.table.answers import (
     render_page,
     status_of,
 )
-from companion.web.table.dialogs import dialog_for
-from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
-from companion.web.table.panel import Panel
 from companion.web.table.running_total import running_total, total_of
 from companion.web.table.table_page import TablePage
 

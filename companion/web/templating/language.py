@@ -1,10 +1,13 @@
 """Translation of sentences into the language chosen on the phone, or else the browser's language.
 
-English is written in the code; the other catalogues are in `companion/translations/`.
+English is written in the code; the other catalogues are in `companion/translations/`. Small words may change
+before the value that follows (elision), such as French "le tour d’Ada".
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any
@@ -20,8 +23,25 @@ from companion.engine.figures import figure
 from companion.engine.seats import is_nameless
 from companion.engine.text import Clause, Text
 from companion.extensions import babel
-from companion.web.templating.elision import elided
 from companion.web.this_phone import ENGLISH, LANGUAGES, look
+
+VOWEL = r"[aeiouœæ]|y(?![aeiou])"
+
+RULES = {
+    "fr": {"de": (VOWEL, "d’"), "que": (VOWEL, "qu’")},
+    "es": {"y": (r"h?i(?![aeo])", "e "), "o": (r"h?o|8|11(?!\d)", "u ")},
+    "it": {"e": ("e", "ed "), "a": ("a", "ad ")},
+}
+"""By language and word: the pattern before which the word changes, and its new form.
+
+No French word changes before an h, which may be aspirated.
+"""
+
+SPOTS = {
+    language: re.compile(rf"\b({'|'.join(words)}) (?=\{{(\w+)\}}|%\((\w+)\)s)", re.IGNORECASE)
+    for language, words in RULES.items()
+}
+"""By language, the pattern that finds one of these words directly before a value."""
 
 
 def init_app(app: Flask) -> None:
@@ -99,17 +119,11 @@ def needs_locale(values: Mapping[str, object]) -> bool:
     )
 
 
-def seat_name(name: str) -> str:
-    """Return the name of a seat; the default "Player 2" is translated."""
-    if not name.startswith("Player ") or not is_nameless(name):
-        return name
-    spoken: str = catalogue().ugettext("Player %(n)s")
-    return spoken % {"n": name.removeprefix("Player ")}
-
-
 def in_own_words(shown: Any) -> Any:
-    """Return a value as templates print it, with a seat's default name translated."""
-    return seat_name(shown) if type(shown) is str else shown
+    """Return a value as templates print it. The default name of a seat, "Player 2", is translated."""
+    if type(shown) is not str or not shown.startswith("Player ") or not is_nameless(shown):
+        return shown
+    return catalogue().ugettext("Player %(n)s") % {"n": shown.removeprefix("Player ")}
 
 
 def translated(sentence: str) -> str:
@@ -138,3 +152,31 @@ def translated(sentence: str) -> str:
         )
         return shown.rstrip(".") if isinstance(sentence, Clause) else shown
     return str(sentence) if template == sentence.template else template
+
+
+def elided(sentence: str, values: Mapping[str, object], language: str) -> str:
+    """Return an unfilled sentence with its small words adapted to these values.
+
+    >>> elided("Tour de {player}", {"player": "Ada"}, "fr"), elided("{one} o {two}", {"two": 8}, "es")
+    ('Tour d’{player}', '{one} u {two}')
+    """
+    spots = SPOTS.get(language)
+    if spots is None or not values:
+        return sentence
+    words = RULES[language]
+
+    def short(found: re.Match[str]) -> str:
+        word, before = found[1], found[2] or found[3]
+        starts, changed = words[word.lower()]
+        if not re.match(starts, _bare(values.get(before, ""))):
+            return found[0]
+        return changed.capitalize() if word[0].isupper() else changed
+
+    return spots.sub(short, sentence)
+
+
+def _bare(value: object) -> str:
+    """Return a value in lower case without accents: "elodie" for "Élodie"."""
+    return "".join(
+        one for one in unicodedata.normalize("NFD", str(value)) if not unicodedata.combining(one)
+    ).lower()
