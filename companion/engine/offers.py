@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.errors import IllegalMove
@@ -55,12 +55,22 @@ class Offer:
 
 
 class OfferIndex:
-    """The offers of a state, for look-up by the move that an offer makes."""
+    """The offers of a state, for look-up by the move that an offer makes.
+
+    Two indexes with equal offers are equal, so that a cached fragment can compare them.
+    """
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         self.all = tuple(offers)
-        self._one_tap = {offer.key: offer for offer in self.all if not offer.asks}
-        self._dialogs = {offer.key: offer for offer in self.all if offer.asks}
+        self._found: dict[Any, OfferIndex] = {}
+
+    @cached_property
+    def _one_tap(self) -> Mapping[tuple[str, ...], Offer]:
+        return {offer.key: offer for offer in self.all if not offer.asks}
+
+    @cached_property
+    def _dialogs(self) -> Mapping[tuple[str, ...], Offer]:
+        return {offer.key: offer for offer in self.all if offer.asks}
 
     def __getitem__(self, move: Move) -> Offer:
         """Return the one-tap offer of this move. Raises `KeyError` if it is not offered."""
@@ -77,9 +87,31 @@ class OfferIndex:
         """
         return self._dialogs[Offer(kind.kind, NOTHING, given).key]
 
+    def steps(self, kind: Callable[..., Move], **given: Any) -> tuple[Offer, Offer]:
+        """Return the two buttons beside a number: one less, one more. Raises `KeyError`."""
+        return self[kind(**given, by=-1)], self[kind(**given, by=1)]
+
     def of(self, *kinds: type[Move]) -> tuple[Offer, ...]:
         """Return all offers of these classes, in the order of the classes."""
         return tuple(offer for kind in kinds for offer in self.all if offer.kind == kind.kind)
+
+    def where(self, *kinds: type[Move], **fields: Any) -> OfferIndex:
+        """Return the offers of these classes (of all, if none is named) with these fields filled in.
+
+        They are searched once for all phones at a table.
+        """
+        asked = (kinds, *fields.items())
+        if asked not in self._found:
+            found = self.of(*kinds) if kinds else self.all
+            for name, value in fields.items():
+                found = tuple(offer for offer in found if offer.fields.get(name) == value)
+            self._found[asked] = OfferIndex(found)
+        return self._found[asked]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OfferIndex) and self.all == other.all
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 KEPT = 64

@@ -11,6 +11,7 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferCache, OfferIndex
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.text import Text
 
 
@@ -148,6 +149,26 @@ class TestOfferIndex:
 
     def test_by_class_in_the_order_asked_for(self):
         assert self.INDEX.of(Rest, Heal) == (self.REST, self.ASKS, self.ONE)
+
+    def test_by_class_and_fields(self):
+        more = OfferIndex((*self.INDEX.all, Heal(seat="blue", amount=1).offer("+1")))
+        assert more.where(seat="red").all == (self.ASKS, self.ONE)
+        assert more.where(Rest, Heal, amount=1, seat="red").all == (self.ONE,)
+        assert more.where(Rest).all == (self.REST,)
+
+    def test_those_that_are_equal_compare(self):
+        refused = OfferIndex((self.ASKS, self.ONE, replace(self.REST, refusal=Text("Not now."))))
+        assert refused != self.INDEX
+        assert refused.where(seat="red") == self.INDEX.where(seat="red")
+
+    def test_the_two_buttons_beside_a_number(self):
+        less, more = Step(seat="red", by=-1).offer("−1"), Step(seat="red", by=1).offer("+1")
+        assert OfferIndex((more, less)).steps(Step, seat="red") == (less, more)
+
+
+class Step(Move, kind="step"):
+    seat: str = declare(Id("Seat"))
+    by: int = declare(Number("Amount", -9, 9))
 
 
 class Wave(Move, kind="wave"):

@@ -106,9 +106,10 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
     html = _fragments.find(place, made_from)
     if html is None:
         asked = {name: getattr(page, name) for name in ASKED}
+        moves = getattr(panel, "moves", None)  # classes, with which a fragment asks for offers
         shown = {
             **given,
-            "panel": FragmentInputs("panel", made_from["panel"]),
+            "panel": FragmentInputs("panel", {"moves": moves, **made_from["panel"]}),
             "page": FragmentInputs("page", {**seen, **asked}),
             "csrf_token": None,  # each phone has its own, and all phones share the fragment
         }
