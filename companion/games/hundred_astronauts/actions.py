@@ -33,6 +33,7 @@ from companion.games.hundred_astronauts.state import (
     TURN,
     Player,
     State,
+    Turn,
     active,
     building_at,
     check_built,
@@ -49,16 +50,39 @@ from companion.games.hundred_astronauts.state import (
 )
 
 
-class Action(Move, of_turn=True):
-    """I5: an action that the active player may do once in a turn.
+class TurnMove(Move, of_turn=True):
+    """A move among the buttons of a turn. `title` labels the button, `tick` is its id.
 
-    `tick` is the id that `Turn.used` keeps once the action was done. `title` labels the button, `called` is
-    the name in refusals. `edition` is the only edition with this action, "" if both have it. `cards` is the
-    least number of cards in hand.
+    `needs` is the kind of building that the move belongs to, "" if it needs none.
     """
 
     tick: ClassVar[str]
     title: ClassVar[Text]
+    needs: ClassVar[str] = ""
+
+    @classmethod
+    def possible(cls, player: Player | None) -> bool:
+        """Return False if the move belongs to a building that the player has not built."""
+        return not cls.needs or (player is not None and player.has(cls.needs))
+
+    @classmethod
+    def done(cls, turn: Turn) -> bool:
+        """Return True if the move is used up in this turn."""
+        return cls.tick in turn.used
+
+    @classmethod
+    def note(cls, turn: Turn) -> Text:
+        """Return how often the move was made, "" if it can be made only once."""
+        return NOTHING
+
+
+class Action(TurnMove):
+    """I5: an action that the active player may do once in a turn. `Turn.used` then keeps its `tick`.
+
+    `called` is the name in refusals. `edition` is the only edition with this action, "" if both have it.
+    `cards` is the least number of cards in hand.
+    """
+
     called: ClassVar[Text]
     edition: ClassVar[str] = ""
     cards: ClassVar[int] = 0
@@ -246,7 +270,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
 
     sentence = Text("The Battleship steals a card from {victim}.")
     tick, title, called = "battleship", Text("Battleship"), Text("The Battleship")
-    edition = CLASSIC
+    edition, needs = CLASSIC, BATTLESHIP
 
     victim: str = declare(Id("From whom", of="seat"))
 
@@ -282,7 +306,7 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
 
     sentence = Text("Solar Panel: a draft card.")
     tick, title, called = "solar-panel", Text("Solar Panel"), Text("Solar Panel")
-    edition = CLASSIC
+    edition, needs = CLASSIC, SOLAR_PANEL
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -330,10 +354,11 @@ class PlayAction(Action, kind="play-action"):
         return scrapped(state, me.seat)
 
 
-class Sell(Move, kind="sell", of_turn=True, reveals=True):
+class Sell(TurnMove, kind="sell", reveals=True):
     """B-6: sell a card marked $, up to three times a turn. `draws` is the number of cards drawn (B-8)."""
 
     sentence = Text("Sells a card marked $.")
+    tick, title = "sales", Text("Sell")
 
     draws: int = declare(Number("Cards drawn for it", 0, SALES_B), default=1)
 
@@ -341,6 +366,14 @@ class Sell(Move, kind="sell", of_turn=True, reveals=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.edition == NEWER:
             yield cls(draws=1).offer(Text("Sell a $ card"), "draws")
+
+    @classmethod
+    def done(cls, turn: Turn) -> bool:
+        return turn.sold >= SALES_B
+
+    @classmethod
+    def note(cls, turn: Turn) -> Text:
+        return Text("{sold} of {most} sold", sold=turn.sold, most=SALES_B)
 
     def check(self, state: State) -> None:
         check_edition(state, NEWER)
@@ -354,10 +387,11 @@ class Sell(Move, kind="sell", of_turn=True, reveals=True):
         return draw_cards(scrapped(state.with_turn(sold=state.turn.sold + 1), seat), seat, self.draws)
 
 
-class UseConstruction(Move, kind="use-construction", of_turn=True):
+class UseConstruction(TurnMove, kind="use-construction"):
     """B-6: use the effect of an own building. The app only notes it in the log."""
 
     sentence = Text("Uses {building}.")
+    tick, title = "constructions", Text("Constructions")
 
     building: str = declare(Id("Building", of="building"))
 

@@ -37,7 +37,6 @@ from companion.games.hundred_astronauts.state import (
     active,
     blueprint_at,
     building_at,
-    building_name,
     check_built,
     check_edition,
     check_hand,
@@ -399,7 +398,7 @@ class RemoveBuilding(Move, kind="remove-building"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
             for one in player.built:
-                label = Text("{building} goes", building=building_name(player, one))
+                label = Text("{building} goes", building=player.name_of(one))
                 yield cls(seat=player.seat, building=one.id).offer(label)
 
     def check(self, state: State) -> None:
@@ -452,7 +451,7 @@ class FireProjectiles(Action, kind="fire-projectiles"):
 
     sentence = Text("Projectiles destroy {target} of {victim}.")
     tick, title, called = "projectiles", Text("Projectiles"), Text("Projectiles")
-    edition = CLASSIC
+    edition, needs = CLASSIC, PROJECTILES
 
     victim: str = declare(Id("Whose", of="seat"))
     target: str = declare(Id("Building", of="building"))
@@ -466,7 +465,7 @@ class FireProjectiles(Action, kind="fire-projectiles"):
             return
         for player in state.others:
             for target in targets(player):
-                said = {"building": building_name(player, target), "player": player.name}
+                said = {"building": player.name_of(target), "player": player.name}
                 label = Text("Hit {building} of {player}", **said)
                 if target.astronaut:
                     label = Text("Hit {building} with its astronaut of {player}", **said)

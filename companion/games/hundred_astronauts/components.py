@@ -34,6 +34,15 @@ class Edition:
     name: Text
     needed: int
     winning_card: Text
+    classic: bool
+
+    def astronauts(self, activated: int) -> int:
+        """E1: return the number of astronauts, out of 100, for this number of activated cards."""
+        return min(100, round(100 * activated / self.needed))
+
+    def over_limit(self, hand: int) -> bool:
+        """L3: return True if a hand has more cards than the classic edition allows at the end of a turn."""
+        return self.classic and hand > HAND_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ class Kind:
 
 
 EDITIONS: Mapping[str, Edition] = {
-    key: Edition(Text(row["name"]), row["needed"], Text(card))
+    key: Edition(Text(row["name"]), row["needed"], Text(card), key == CLASSIC)
     for key, row in _PRINTED["editions"].items()
     for card in [row["winning_card"]]
 }

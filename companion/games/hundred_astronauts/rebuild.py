@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, plain_list
 from companion.games.hundred_astronauts.components import CLASSIC
-from companion.games.hundred_astronauts.scoring import astronauts
-from companion.games.hundred_astronauts.state import BEGIN, STEALS, Building, Player, State, building_name
+from companion.games.hundred_astronauts.state import BEGIN, STEALS, Building, Player, State
 from companion.games.hundred_astronauts.values import STEPS, TICKS
 
 
@@ -43,7 +42,7 @@ def colony(state: State, one: Player) -> Group:
         "Activated: {count} of {needed}, {astronauts} astronauts.",
         count=one.activated,
         needed=state.played_edition.needed,
-        astronauts=astronauts(state, one.activated),
+        astronauts=state.played_edition.astronauts(one.activated),
     )
     steps = present(
         Text("Hand: {cards}.", cards=cards(one.hand)),
@@ -60,7 +59,7 @@ def building(one: Player, at: int, built: Building) -> Text:
     said = Text("Building {place}: {building}.")
     if built.astronaut:
         said = Text("Building {place}: {building}, an activated astronaut on it.")
-    return Text(said, place=at, building=building_name(one, built))
+    return Text(said, place=at, building=one.name_of(built))
 
 
 def turn(state: State) -> Iterator[Text]:

@@ -28,11 +28,6 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("ranked", reason, said, (winner.seat,))
 
 
-def astronauts(state: State, activated: int) -> int:
-    """E1: return the number of astronauts, out of 100, for this number of activated cards."""
-    return min(100, round(100 * activated / state.played_edition.needed))
-
-
 def score(state: State) -> tuple[Standing, ...]:
     """E1: rank the players by the astronauts in their colonies."""
     return rank([(player.seat, (_line(state, player.activated),)) for player in state.players])
@@ -45,7 +40,7 @@ def _line(state: State, activated: int) -> ScoreLine:
         needed=state.played_edition.needed,
         card=state.played_edition.winning_card,
     )
-    return ScoreLine(Text("Astronauts"), astronauts(state, activated), reason)
+    return ScoreLine(Text("Astronauts"), state.played_edition.astronauts(activated), reason)
 
 
 PLAYS = Plays(board=lambda state: (state.played_edition.name,), begins="begin", sentences=(WON,))

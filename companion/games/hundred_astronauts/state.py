@@ -22,6 +22,7 @@ from companion.games.hundred_astronauts.components import (
     SALES_B,
     SPACE_BASE,
     Edition,
+    Kind,
     kinds_of,
     name_of,
 )
@@ -105,6 +106,14 @@ class Building:
     name: str
     astronaut: bool = False
 
+    @property
+    def printed(self) -> Kind:
+        return KINDS[self.kind]
+
+    @property
+    def is_base(self) -> bool:
+        return self.kind == SPACE_BASE
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -128,7 +137,7 @@ class Player:
     @property
     def bases(self) -> tuple[Building, ...]:
         """Space Bases, the oldest first."""
-        return tuple(building for building in self.built if building.kind == SPACE_BASE)
+        return tuple(building for building in self.built if building.is_base)
 
     @property
     def free_base(self) -> Building | None:
@@ -139,6 +148,14 @@ class Player:
     def activated(self) -> int:
         """I2, B-7: number of activated cards, which count for victory."""
         return sum(base.astronaut for base in self.bases) + self.populated
+
+    def name_of(self, building: Building) -> str:
+        """Return the name of a building of this player, numbered if there are several of this name."""
+        alike = [one.id for one in self.built if one.name == building.name]
+        name = name_of(building.kind, building.name)
+        if len(alike) == 1:
+            return name
+        return Text("{building} {number}", building=name, number=alike.index(building.id) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,15 +274,6 @@ class State:
 
     def with_turn(self, **changed: Any) -> State:
         return replace(self, turn=replace(self.turn, **changed))
-
-
-def building_name(player: Player, building: Building) -> str:
-    """Return the name of a building, numbered if its owner has several of this name."""
-    alike = [one.id for one in player.built if one.name == building.name]
-    name = name_of(building.kind, building.name)
-    if len(alike) == 1:
-        return name
-    return Text("{building} {number}", building=name, number=alike.index(building.id) + 1)
 
 
 STEPS = {

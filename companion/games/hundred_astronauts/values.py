@@ -23,7 +23,6 @@ from companion.games.hundred_astronauts.actions import (
 )
 from companion.games.hundred_astronauts.building import BOT, Build, FireProjectiles
 from companion.games.hundred_astronauts.components import BUILD_BOT, CLASSIC, KINDS, NEWER, SPACE_BASE
-from companion.games.hundred_astronauts.scoring import astronauts
 from companion.games.hundred_astronauts.state import (
     BEGIN,
     LIMITS,
@@ -32,7 +31,6 @@ from companion.games.hundred_astronauts.state import (
     Building,
     Player,
     State,
-    building_name,
 )
 from companion.games.hundred_astronauts.turn import hand_changed
 
@@ -137,9 +135,7 @@ def _astronaut(player: Player, building: Building) -> EditableValue:
         built = tuple(replace(one, astronaut=value) if one.id == building.id else one for one in player.built)
         return state.with_player(player.seat, built=built)
 
-    label = Text(
-        "{player}: astronaut on {building}", player=player.name, building=building_name(player, building)
-    )
+    label = Text("{player}: astronaut on {building}", player=player.name, building=player.name_of(building))
     return EditableValue(
         TableValue(f"{player.seat}.{building.id}.astronaut", building.astronaut, Flag(label)),
         put,
@@ -153,11 +149,11 @@ def names(state: State) -> Mapping[str, str]:
         **{player.seat: player.name for player in state.players},
         **{key: kind.name for key, kind in KINDS.items()},
         **{card.id: card.title for card in state.library},
-        **{one.id: building_name(player, one) for player in state.players for one in player.built},
+        **{one.id: player.name_of(one) for player in state.players for one in player.built},
         **{item.id: item.label for item in values(state)},
     }
 
 
 def figures(state: State) -> Mapping[str, int]:
     """Return each seat's astronauts, out of 100, for the curves of the result page."""
-    return {player.seat: astronauts(state, player.activated) for player in state.players}
+    return {player.seat: state.played_edition.astronauts(player.activated) for player in state.players}

@@ -4,7 +4,6 @@ import pytest
 from each import each
 
 from companion.games.hundred_astronauts import GAME
-from companion.games.hundred_astronauts.scoring import astronauts
 from companion.games.hundred_astronauts.state import DISCARD, LIMITS, REWARD, START, TURN
 from tests.games.hundred_astronauts.table import (
     BASE,
@@ -66,7 +65,7 @@ def test_e1_nothing_is_played_after_the_end(kind):
     ],
 )
 def test_e1_astronauts_are_thirds_of_100(count, expected):
-    assert astronauts(a_table(), count) == expected
+    assert a_table().played_edition.astronauts(count) == expected
 
 
 def test_e1_the_standings_count_the_astronauts():
