@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,9 @@ def prompts_and_panel(game: GameFile, state: Any) -> object:
     offers_of.forget()
     for remembered in (values.values, values.names):
         remembered.cache_clear()
-    return game.game.prompts(state, SEAT), views.panel(state, SEAT)
+    panel = views.Panel(state, offers_of(state))
+    shown = [name for name, value in vars(views.Panel).items() if isinstance(value, cached_property)]
+    return game.game.prompts(state, SEAT), [getattr(panel, name) for name in shown]
 
 
 def mid_game(game: GameFile) -> tuple[Any, Entry]:

@@ -15,7 +15,7 @@ from companion.engine import sizes
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.figures import signed
 from companion.engine.slugs import slug
-from companion.engine.text import NOTHING, Text, in_a_row
+from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.games.exoplanet_colony.components import (
     COLOURS,
     EMERGENCY,
@@ -153,17 +153,17 @@ class ModuleCard:
         """Return True if the card prints a production, which switching the module off would undo (Q10)."""
         return any(getattr(self, resource) or getattr(self, f"{resource}_icon") for resource in RESOURCES)
 
-
-def summary(card: ModuleCard) -> Text:
-    """Return a module's effect on productions in short, for example 'Food +1, Energy \u22121'."""
-    parts = []
-    for resource, name in RESOURCES.items():
-        number, icon = getattr(card, resource), getattr(card, f"{resource}_icon")
-        sign = ICONS[icon] if icon else NOTHING
-        if number or icon:
-            shown = signed(number) if number else ""
-            parts.append(Text("{resource} {number}{icon}", resource=name, number=shown, icon=sign))
-    return in_a_row(parts)
+    @property
+    def summary(self) -> Text:
+        """The effect on productions in short, for example 'Food +1, Energy \u22121'."""
+        parts = []
+        for resource, name in RESOURCES.items():
+            number, icon = getattr(self, resource), getattr(self, f"{resource}_icon")
+            sign = ICONS[icon] if icon else NOTHING
+            if number or icon:
+                shown = signed(number) if number else ""
+                parts.append(Text("{resource} {number}{icon}", resource=name, number=shown, icon=sign))
+        return in_a_row(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +206,11 @@ class IssueCard(Note):
     forbids: tuple[str, ...] = declare(
         Many("Forbids", Choice("Act", FORBIDDEN), 0, len(FORBIDDEN)), default=()
     )
+
+    @property
+    def forbidden(self) -> Text:
+        """The forbidden acts in words, "" if there are none."""
+        return plain_list([FORBIDDEN[act] for act in self.forbids])
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,3 +300,11 @@ class Library:
     def module(self, card: str) -> ModuleCard | None:
         """Return the module card with this id, or None."""
         return next((known for known in self.modules if known.id == card), None)
+
+    def character(self, name: str) -> Character | None:
+        """Return the character card with this name, or None."""
+        return called(self.characters, name)
+
+    def issue(self, name: str) -> IssueCard:
+        """Return the card of a health issue. If it was not typed in, it has only its name."""
+        return called(self.issues, name) or IssueCard(name)

@@ -119,7 +119,7 @@ class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for name in sorted({issue.name for one in state.colonists for issue in one.issues}):
-            card = called(state.library.issues, name) or IssueCard(name)
+            card = state.library.issue(name)
             known = {"text": card.text, "forbids": card.forbids}
             yield cls(name=name).offer(Text("Change {name}", name=name), "text", "forbids", values=known)
 

@@ -1,76 +1,19 @@
-"""Supplies, productions and the emergency level, ready for the template."""
+"""The resource update before it is applied, and the reasons for the space of the Emergency Level."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.engine.figures import signed
-from companion.engine.offers import Offer, OfferIndex
-from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.exoplanet_colony import trackers
 from companion.games.exoplanet_colony.components import (
     LOWER,
-    PRODUCTION_LEAST,
-    PRODUCTION_MOST,
     RESOURCES,
-    SUPPLY_MOST,
 )
-from companion.games.exoplanet_colony.hands import NewDeck
-from companion.games.exoplanet_colony.production import Part, empties, parts, production
+from companion.games.exoplanet_colony.production import production
 from companion.games.exoplanet_colony.state import ACTIONS, UPDATE, State
-from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
-from companion.games.exoplanet_colony.turn import LEVEL, UpdateResources
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceView:
-    """A resource with its two tracks, the parts of its production, and the updates until it runs out.
-
-    `was` is the space of the supply cube before the last update, None if the cube did not move.
-    """
-
-    id: str
-    name: Text
-    colour: str
-    supply: int
-    was: int | None
-    production: int
-    parts: tuple[Part, ...]
-    turns: int | None
-    fuller: Offer
-    emptier: Offer
-    more: Offer
-    less: Offer
-
-    @property
-    def supply_spaces(self) -> range:
-        """The spaces of the supply track."""
-        return range(SUPPLY_MOST + 1)
-
-    @property
-    def production_spaces(self) -> range:
-        """The spaces of the production track."""
-        return range(PRODUCTION_LEAST, PRODUCTION_MOST + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class LevelView:
-    """The Emergency Level with its marker, and the cards left in the decks.
-
-    `spaces` holds the number of actions of each space. `held` names the reasons for the marker's space.
-    """
-
-    spaces: tuple[int, ...]
-    now: int
-    was: int | None
-    held: Text
-    less: Offer
-    more: Offer
-    ran_out: Offer
-    events: int | None
-    deck: int | None
-    discards: int
+from companion.games.exoplanet_colony.turn import UpdateResources
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,48 +27,6 @@ class UpdateRow:
     after: int
     note: Text
     bad: bool
-
-
-def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
-    """I1, I4: return the view of a resource with both its tracks."""
-    return ResourceView(
-        id=one,
-        name=RESOURCES[one],
-        colour=state.board.colour(one),
-        supply=state.supply[one],
-        was=next((moved.before for moved in state.moved if moved.track == one), None),
-        production=production(state, one),
-        parts=parts(state, one),
-        turns=empties(state)[one],
-        fuller=by_one(index[ChangeSupply(resource=one, by=1)]),
-        emptier=by_one(index[ChangeSupply(resource=one, by=-1)]),
-        more=by_one(index[ChangeProduction(resource=one, by=1)]),
-        less=by_one(index[ChangeProduction(resource=one, by=-1)]),
-    )
-
-
-def by_one(offer: Offer) -> Offer:
-    """Return a − or + button, which is grey if its marker cannot move.
-
-    It is grey even in an event, although the move is then legal.
-    """
-    return replace(offer, refusal=offer.refusal or offer.hint or None)
-
-
-def level_view(state: State, index: OfferIndex) -> LevelView:
-    """I2, I3: return the Emergency Level with the reasons for its space, and the decks (V10, C4)."""
-    return LevelView(
-        spaces=state.board.actions,
-        now=trackers.level(state),
-        was=next((moved.before for moved in state.moved if moved.track == LEVEL), None),
-        held=held(state),
-        less=by_one(index[ChangeLevel(by=-1)]),
-        more=by_one(index[ChangeLevel(by=1)]),
-        ran_out=index.of(NewDeck)[0],
-        events=state.events,
-        deck=state.deck,
-        discards=state.discards,
-    )
 
 
 def held(state: State) -> Text:

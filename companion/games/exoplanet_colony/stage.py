@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from companion.engine.figures import signed
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import NOTHING, Text
-from companion.games.exoplanet_colony import trackers
 from companion.games.exoplanet_colony.actions import (
     GIVE,
     TAKE,
@@ -20,32 +19,26 @@ from companion.games.exoplanet_colony.actions import (
     UseItem,
     UsePlan,
 )
-from companion.games.exoplanet_colony.base import PutPawn, SetSwitch
+from companion.games.exoplanet_colony.base import SetSwitch
 from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RESOURCES, SUPPLY_MOST, TOKENS
 from companion.games.exoplanet_colony.events import RevealEvent
-from companion.games.exoplanet_colony.hands import ChangeHand, over_limit
-from companion.games.exoplanet_colony.health import GiveIssue, issue_name
+from companion.games.exoplanet_colony.hands import over_limit
+from companion.games.exoplanet_colony.health import issue_name
 from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn, Repair, Switch
-from companion.games.exoplanet_colony.production import production
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
-    EVENT,
     REVEAL,
     Colonist,
     State,
     here,
     module_name,
-    next_step,
     player_name,
 )
 from companion.games.exoplanet_colony.tokens import (
-    PlaceEmergency,
-    PlaceLoss,
     RemoveToken,
     tokens_on,
-    why_no_loss,
 )
-from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction
 from companion.games.exoplanet_colony.turn import ChangeActions
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
@@ -85,31 +78,16 @@ class ActGroup:
         return None if self.listed or len(free) > 1 else (free or self.acts)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionPhase:
-    """Step 1: the current player and the buttons of all actions. The acts of `beside` use no action."""
-
-    player: str
-    seat: str
-    left: int
-    generate: tuple[ActGroup, ...]
-    groups: tuple[ActGroup, ...]
-    beside: tuple[ActGroup, ...]
-
-
-def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
-    """A1-A9: return the actions; None outside step 1, and while a player has to discard (C2)."""
-    me = state.active
-    if me is None or state.ending or state.turn.step != ACTIONS or over_limit(state):
+def in_progress(state: State) -> Colonist | None:
+    """Return the player in step 1; None outside step 1, and while a player has to discard (C2)."""
+    if state.ending or state.turn.step != ACTIONS or over_limit(state):
         return None
-    return ActionPhase(
-        player=me.player,
-        seat=me.seat,
-        left=state.turn.left,
-        generate=tuple(generating(state, resource, index) for resource in RESOURCES),
-        groups=shown((*with_cards(state, index), *on_the_base(state, index), *for_oneself(state, index))),
-        beside=shown(beside(me, index)),
-    )
+    return state.active
+
+
+def actions(state: State, index: OfferIndex) -> tuple[ActGroup, ...]:
+    """A1-A4, A6-A9: return the actions other than to generate."""
+    return shown((*with_cards(state, index), *on_the_base(state, index), *for_oneself(state, index)))
 
 
 def shown(groups: Iterable[ActGroup]) -> tuple[ActGroup, ...]:
@@ -124,10 +102,9 @@ def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = Fal
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
     """A5: return the button of a resource with its gain. It opens a choice if a Plan can pay instead."""
-    offers = (offer for offer in index.of(Generate) if offer.fields["resource"] == resource)
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")
-    acts = tuple(Act(offer, note) for offer in offers)
+    acts = tuple(Act(offer, note) for offer in index.where(Generate, resource=resource).all)
     return ActGroup(resource, RESOURCES[resource], acts, note, state.board.colour(resource))
 
 
@@ -135,7 +112,7 @@ def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
     """A1, A2: yield the actions with cards."""
     yield group("draw", Text("Draw"), index.of(DrawCard))
     for way, label in ((GIVE, Text("Give")), (TAKE, Text("Take"))):
-        offers = [offer for offer in index.of(Transfer) if offer.fields["way"] == way]
+        offers = index.where(Transfer, way=way).all
         yield ActGroup(way, label, tuple(Act(o, named(state, str(o.fields["other"]))) for o in offers))
 
 
@@ -166,101 +143,17 @@ def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
     """C5, A0a: yield the buttons to use an own card, type in a module or change the number of actions."""
-    own = [offer for offer in index.of(UseItem, UsePlan) if offer.fields["seat"] == me.seat]
+    own = index.where(UseItem, UsePlan, seat=me.seat).all
     for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
         yield ActGroup(offer.kind, label, (Act(offer),))
     yield group("more", Text("More"), (index.dialog(TypeModule), *index.of(ChangeActions)), listed=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """An effect of an event on a resource, with its button. `note` is the number before or after it."""
-
-    resource: str
-    colour: str
-    offer: Offer
-    note: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """Effects of an event on a player: cards drawn or discarded, a pawn moved."""
-
-    seat: str
-    player: str
-    cards: int
-    fewer: Offer
-    more: Offer
-    pawns: tuple[Offer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EventView:
-    """Step 3: the buttons for the effects of an event.
-
-    `told` is True if the event is known and the prompt above shows its next step.
-    """
-
-    losses: tuple[Effect, ...]
-    supplies: tuple[Effect, ...]
-    emergency: Offer
-    burning: Text
-    issue: Offer
-    groups: tuple[ActGroup, ...]
-    players: tuple[Dealt, ...]
-    told: bool
-
-
-def event(state: State, index: OfferIndex) -> EventView | None:
-    """V: return the effects that a card may have, in their usual order; None outside step 3."""
-    if state.ending or state.turn.step != EVENT:
-        return None
-    space = trackers.level(state)
-    return EventView(
-        losses=tuple(loss(state, resource, index) for resource in RESOURCES),
-        supplies=tuple(supply(state, resource, index) for resource in RESOURCES),
-        emergency=index.dialog(PlaceEmergency),
-        burning=Text("level {before} \u2192 {after}", before=space, after=space + 1),
-        issue=index.dialog(GiveIssue),
-        groups=tuple(groups(index)),
-        players=tuple(dealt(one, index) for one in state.colonists),
-        told=next_step(state) is not None,
-    )
-
-
-def loss(state: State, resource: str, index: OfferIndex) -> Effect:
-    """V3-V5: return the effect of a loss token: the new production, or "none" if it cannot be placed."""
-    now = production(state, resource)
-    note = Text.verbatim(f"\u2192 {signed(now - 1)}")
-    offer = index.dialog(PlaceLoss, resource=resource)
-    return Effect(
-        resource, state.board.colour(resource), offer, Text("none") if why_no_loss(state, resource) else note
-    )
-
-
-def supply(state: State, resource: str, index: OfferIndex) -> Effect:
-    """R2: return the effect on a supply, with its present value as note."""
-    offer = index.dialog(ChangeSupply, resource=resource)
-    return Effect(resource, state.board.colour(resource), offer, Text.verbatim(state.supply[resource]))
-
-
-def groups(index: OfferIndex) -> Iterator[ActGroup]:
+def event_groups(index: OfferIndex) -> Iterator[ActGroup]:
     """Q6, I3, A7, V3: yield the buttons of the less common effects."""
     yield group("level", Text("Level"), index.of(ChangeLevel), listed=True)
     yield group("production", Text("Production"), index.of(ChangeProduction), listed=True)
     yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken), listed=True)
-
-
-def dealt(one: Colonist, index: OfferIndex) -> Dealt:
-    """C4: return the effects on a player: cards drawn or discarded, a pawn moved."""
-    return Dealt(
-        seat=one.seat,
-        player=one.player,
-        cards=one.hand.size,
-        fewer=index[ChangeHand(seat=one.seat, by=-1)],
-        more=index[ChangeHand(seat=one.seat, by=1)],
-        pawns=tuple(offer for offer in index.of(PutPawn) if offer.fields["seat"] == one.seat),
-    )
 
 
 def known_events(state: State, index: OfferIndex) -> ActGroup | None:

@@ -62,6 +62,10 @@ class Module:
     emergencies: int = editable(Count("{name}: emergency tokens", 0, 9), 0)
     cut: ByResource = NONE
 
+    @property
+    def is_hub(self) -> bool:
+        return self.id == HUB
+
 
 def _cards(label: Text) -> int:
     number: int = editable(Count(label, 0, MOST_CARDS), 0)

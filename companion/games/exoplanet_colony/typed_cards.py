@@ -15,8 +15,6 @@ from companion.games.exoplanet_colony.card_records import (
     MOST_NAME,
     Character,
     ModuleCard,
-    called,
-    summary,
     with_card,
 )
 from companion.games.exoplanet_colony.components import COLOURS, NONE, PARAMETERS, RESOURCES
@@ -65,7 +63,7 @@ def named(card: ModuleCard) -> ModuleCard:
     """Return the card. A card without a name is named after its colour and its effect."""
     if card.name:
         return card
-    does = summary(card)
+    does = card.summary
     name = f"{COLOURS[card.colour]}: {does}" if does else f"{COLOURS[card.colour]} module"
     return replace(card, name=name[:MOST_NAME].rstrip(" ,"))
 
@@ -82,7 +80,7 @@ class TypeCharacter(Character, Move, kind="type-character", learns=True):
         known = {card.name: card.ability for card in state.library.characters}
         asks = ("name", "ability", "action")
         for one in state.colonists:
-            card = called(state.library.characters, one.character)
+            card = state.library.character(one.character)
             now = {name: getattr(card, name) for name in asks} if card else {}
             move = cls(seat=one.seat, name=one.character or "?")
             yield move.offer(Text("Character"), *asks, values=now, name=known)

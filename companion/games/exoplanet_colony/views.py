@@ -1,48 +1,47 @@
-"""Data of the views, ready for the templates: tracks, level, base, players and their offers."""
+"""Panel of the table, and the figures above the question."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 
 from companion.engine.figures import signed
 from companion.engine.offers import KEPT, Offer, OfferIndex
+from companion.engine.panel import StatePanel, named
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.engine.vitals import Vital
-from companion.games.exoplanet_colony import production, trackers
-from companion.games.exoplanet_colony.base import PlaceModule
-from companion.games.exoplanet_colony.base_view import (
-    MapView,
-    ModuleView,
-    PreviewView,
-    map_view,
-    module_views,
-    preview_views,
+from companion.games.exoplanet_colony import base_view, production, resource_views, stage, trackers
+from companion.games.exoplanet_colony.actions import UseItem, UsePlan
+from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, RemoveModule, SetSwitch
+from companion.games.exoplanet_colony.card_records import ModuleCard
+from companion.games.exoplanet_colony.components import (
+    LOWER,
+    PRODUCTION_LEAST,
+    PRODUCTION_MOST,
+    RESOURCES,
+    SUPPLY_MOST,
+    ByResource,
 )
-from companion.games.exoplanet_colony.components import LOWER, RESOURCES
-from companion.games.exoplanet_colony.offers import offers_of
-from companion.games.exoplanet_colony.production import productions
-from companion.games.exoplanet_colony.resource_views import (
-    LevelView,
-    ResourceView,
-    UpdateRow,
-    level_view,
-    resource,
-    update_rows,
+from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard, cost_name, kinds_shown
+from companion.games.exoplanet_colony.health import CureIssue, TypeIssue
+from companion.games.exoplanet_colony.module_actions import Deploy, Preview, previews
+from companion.games.exoplanet_colony.offers import MOVES, offers_of
+from companion.games.exoplanet_colony.state import (
+    BEGIN,
+    BOARD,
+    BY_COLOUR,
+    EVENT,
+    KINDS,
+    Colonist,
+    State,
+    module_name,
+    next_step,
 )
-from companion.games.exoplanet_colony.stage import (
-    ActGroup,
-    ActionPhase,
-    EventView,
-    action_phase,
-    event,
-    known_events,
-)
-from companion.games.exoplanet_colony.state import BEGIN, BOARD, State
-from companion.games.exoplanet_colony.team_view import ColonistView, team
+from companion.games.exoplanet_colony.tokens import RemoveToken
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
 from companion.games.exoplanet_colony.turn import LEVEL
-from companion.games.exoplanet_colony.typed_cards import TypeModule
+from companion.games.exoplanet_colony.typed_cards import TypeCharacter, TypeModule
 
 VIEW_NAMES = {"turn": Text("Turn"), "table": Text("Base"), "board": BOARD}
 SYMBOLS = {
@@ -56,79 +55,184 @@ SOON = 2
 """A supply that is empty within this number of updates is shown as low."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """All that the views show. `resting` is True before the first turn and after the end of the game."""
+class Panel(StatePanel[State]):
+    """The table of Exoplanet Colony."""
 
-    acting: ActionPhase | None
-    update: tuple[UpdateRow, ...]
-    event: EventView | None
-    known: ActGroup | None
-    mine: ColonistView | None
-    resting: bool
-    resources: tuple[ResourceView, ...]
-    level: LevelView
-    needs: tuple[Text, ...]
-    first_empty: Text
-    map: MapView
-    modules: tuple[ModuleView, ...]
-    team: tuple[ColonistView, ...]
-    plans: tuple[PreviewView, ...]
-    typing: Offer
-    library: tuple[Offer, ...]
+    moves = named(MOVES)
+    resources = RESOURCES
+    supply_spaces = range(SUPPLY_MOST + 1)
+    production_spaces = range(PRODUCTION_LEAST, PRODUCTION_MOST + 1)
+
+    @cached_property
+    def acting(self) -> Colonist | None:
+        """The player who has actions now, None if nobody has."""
+        return stage.in_progress(self.state)
+
+    @cached_property
+    def generate(self) -> tuple[stage.ActGroup, ...]:
+        return tuple(stage.generating(self.state, resource, self.offers) for resource in RESOURCES)
+
+    @cached_property
+    def actions(self) -> tuple[stage.ActGroup, ...]:
+        return stage.actions(self.state, self.offers)
+
+    @cached_property
+    def beside(self) -> tuple[stage.ActGroup, ...]:
+        """Buttons that use no action."""
+        return stage.shown(stage.beside(self.acting, self.offers)) if self.acting else ()
+
+    @cached_property
+    def known(self) -> stage.ActGroup | None:
+        return stage.known_events(self.state, self.offers)
+
+    @property
+    def in_event(self) -> bool:
+        return self.state.turn.step == EVENT and not self.state.ending
+
+    @cached_property
+    def event_groups(self) -> tuple[stage.ActGroup, ...]:
+        return tuple(stage.event_groups(self.offers))
+
+    @property
+    def burning(self) -> Text:
+        """What an emergency token does to the Emergency Level."""
+        return Text("level {before} \u2192 {after}", before=self.level, after=self.level + 1)
+
+    @property
+    def told(self) -> bool:
+        """True if the event is known and the prompt above shows its next step."""
+        return next_step(self.state) is not None
+
+    @property
+    def resting(self) -> bool:
+        """True before the first turn and after the end of the game."""
+        return self.state.turn.step == BEGIN or self.state.ending is not None
+
+    @cached_property
+    def update(self) -> tuple[resource_views.UpdateRow, ...]:
+        return resource_views.update_rows(self.state)
+
+    @cached_property
+    def level(self) -> int:
+        return trackers.level(self.state)
+
+    @cached_property
+    def held(self) -> Text:
+        return resource_views.held(self.state)
+
+    @cached_property
+    def before(self) -> Mapping[str, int]:
+        """Spaces of the cubes that the last update moved, before it, by track."""
+        return {moved.track: moved.before for moved in reversed(self.state.moved)}
+
+    @cached_property
+    def productions(self) -> ByResource:
+        return production.productions(self.state)
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[production.Part, ...]]:
+        return {resource: production.parts(self.state, resource) for resource in RESOURCES}
+
+    @cached_property
+    def empties(self) -> Mapping[str, int | None]:
+        return production.empties(self.state)
+
+    @cached_property
+    def needs(self) -> tuple[Text, ...]:
+        """The productions still missing for victory (E1), with the typed modules that raise them."""
+        return tuple(_need(need) for need in production.needs(self.state))
+
+    @cached_property
+    def first_empty(self) -> Text:
+        """The sentence on the supply that runs out first if nothing changes, "" if none will."""
+        return _first_empty(self.empties)
+
+    @cached_property
+    def markers(self) -> OfferIndex:
+        """The \u2212 and + buttons of all markers. They are grey if a marker cannot move.
+
+        They are grey even in an event, although the move is then legal.
+        """
+        offers = self.offers.of(ChangeSupply, ChangeProduction, ChangeLevel)
+        return OfferIndex(_grey(offer) for offer in offers if not offer.asks)
+
+    @cached_property
+    def map(self) -> base_view.MapView:
+        return base_view.map_view(self.state, self.offers)
+
+    @cached_property
+    def module_names(self) -> Mapping[str, str]:
+        return {module.id: module_name(self.state, module.id) for module in self.state.modules}
+
+    @cached_property
+    def cards(self) -> Mapping[str, ModuleCard]:
+        """The typed module cards by id."""
+        return {card.id: card for card in reversed(self.state.library.modules)}
+
+    @cached_property
+    def tokens(self) -> Mapping[str, tuple[base_view.TokenPile, ...]]:
+        return {module.id: base_view.piles(module) for module in self.state.modules}
+
+    @property
+    def module_offers(self) -> OfferIndex:
+        """Offers of the list of modules and cards."""
+        return self.offers.where(RemoveToken, SetSwitch, RemoveModule, TypeModule, PlaceModule)
+
+    @cached_property
+    def plans(self) -> tuple[Preview, ...]:
+        return previews(self.state)
+
+    @cached_property
+    def deploys(self) -> OfferIndex:
+        """Offers to deploy a certain module, without those that ask for the module."""
+        return OfferIndex(offer for offer in self.offers.of(Deploy) if "module" in offer.fields)
+
+    @cached_property
+    def costs(self) -> Mapping[str, Text]:
+        """The costs of the typed modules in words, by card."""
+        return {key: Text("costs {cost}", cost=cost_name(card.cost())) for key, card in self.cards.items()}
+
+    @property
+    def kinds(self) -> Mapping[str, Text]:
+        """The kinds of cards in hand, empty if the table does not count them by colour."""
+        counted = self.state.hands == BY_COLOUR
+        return {kind: KINDS[kind] for kind in kinds_shown(self.state)} if counted else {}
+
+    @property
+    def team_offers(self) -> OfferIndex:
+        """Offers of the list of players."""
+        own = (UsePlan, UseItem, Discard, TypeCharacter)
+        return self.offers.where(*own, PutPawn, ChangeHand, ChangeLimit, TypeIssue, CureIssue)
 
 
 def panel(state: State, seat: str) -> Panel:
-    """Return the panel for the phone at this seat, with the phone's own player first."""
-    colonists = team(state, seat, offers_of(state))
-    mine = next((one for one in colonists if one.mine), None)
-    return replace(panel_of_all(state), team=colonists, mine=mine)
+    """Return the panel, which is the same for all seats."""
+    return _panel(state)
 
 
 @lru_cache(KEPT)
-def panel_of_all(state: State) -> Panel:
-    """Return the part of the panel that is the same for all seats, cached for all phones at the table."""
-    index = offers_of(state)
-    return Panel(
-        acting=action_phase(state, index),
-        update=update_rows(state),
-        event=event(state, index),
-        known=known_events(state, index),
-        mine=None,
-        resting=state.turn.step == BEGIN or state.ending is not None,
-        resources=tuple(resource(state, one, index) for one in RESOURCES),
-        level=level_view(state, index),
-        needs=needs(state),
-        first_empty=first_empty(state),
-        map=map_view(state, index),
-        modules=module_views(state, index),
-        team=(),
-        plans=preview_views(state, index),
-        typing=index.dialog(TypeModule),
-        library=library(index),
-    )
+def _panel(state: State) -> Panel:
+    return Panel(state, offers_of(state))
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
     """Return the four supplies with their productions, and the Emergency Level."""
-    now, empty = productions(state), production.empties(state)
+    table = _panel(state)
     supplies = (
         Vital(
             symbol,
             Text.verbatim(state.supply[one]),
             f"supply.{one}",
-            low=not state.supply[one] or (empty[one] or SOON + 1) <= SOON,
-            note=Text.verbatim(signed(now[one])),
+            low=not state.supply[one] or (table.empties[one] or SOON + 1) <= SOON,
+            note=Text.verbatim(signed(table.productions[one])),
         )
         for one, symbol in SYMBOLS.items()
     )
-    space = trackers.level(state)
-    return (*supplies, Vital(Text("Level"), Text.verbatim(space), LEVEL, low=space > 0))
+    return (*supplies, Vital(Text("Level"), Text.verbatim(table.level), LEVEL, low=table.level > 0))
 
 
-def needs(state: State) -> tuple[Text, ...]:
-    """Return the productions still missing for victory (E1), with the typed modules that raise them."""
-    return tuple(_need(need) for need in production.needs(state))
+def _grey(offer: Offer) -> Offer:
+    return replace(offer, refusal=offer.refusal or offer.hint or None)
 
 
 def _need(need: production.Need) -> Text:
@@ -141,9 +245,8 @@ def _need(need: production.Need) -> Text:
     return Text("{need}: {ways}", need=said, ways=either) if ways else said
 
 
-def first_empty(state: State) -> Text:
-    """Return the sentence on the supply that runs out first if nothing changes, "" if none will."""
-    coming = [(turns, LOWER[one]) for one, turns in production.empties(state).items() if turns]
+def _first_empty(empties: Mapping[str, int | None]) -> Text:
+    coming = [(turns, LOWER[one]) for one, turns in empties.items() if turns]
     if not coming:
         return NOTHING
     turns = min(turns for turns, _ in coming)
@@ -156,9 +259,3 @@ def first_empty(state: State) -> Text:
         what=plain_list(names),
         when=when,
     )
-
-
-def library(index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the offers for typed cards: those that change a card, then those that put it on the base."""
-    changes = tuple(offer for offer in index.of(TypeModule) if offer.fields)
-    return (*changes, *index.of(PlaceModule))

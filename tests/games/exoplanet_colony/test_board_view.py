@@ -4,8 +4,10 @@ import pytest
 from each import each
 
 from companion.games.exoplanet_colony import GAME
+from companion.games.exoplanet_colony.components import RESOURCES
 from companion.games.exoplanet_colony.state import EVENT
-from companion.games.exoplanet_colony.views import panel_of_all
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
+from companion.games.exoplanet_colony.views import panel
 from tests.games.exoplanet_colony.table import a_table, played_before, product, situations, space, the_prompt
 
 EVENTS = {
@@ -18,11 +20,11 @@ TABLES = {**situations(), **EVENTS}
 
 def markers(state):
     """Of each marker on the board: where it is, and the steppers beside it."""
-    board = panel_of_all(state)
-    for one in board.resources:
-        yield state.supply[one.id], (one.emptier, one.fuller)
-        yield product(state, one.id), (one.less, one.more)
-    yield space(state), (board.level.less, board.level.more)
+    board = panel(state, "red").markers
+    for one in RESOURCES:
+        yield state.supply[one], board.steps(ChangeSupply, resource=one)
+        yield product(state, one), board.steps(ChangeProduction, resource=one)
+    yield space(state), board.steps(ChangeLevel)
 
 
 @each("state", TABLES.values(), ids=TABLES.keys())
@@ -32,6 +34,21 @@ def test_what_is_not_grey_moves_its_marker(state):
             if not offer.refusal:
                 (now, _) = list(markers(GAME.play(state, offer.move)))[at]
                 assert now != place, offer.label
+
+
+@each(
+    ("production", "said"),
+    [
+        pytest.param({"water": -5}, "If nothing changes, water runs out in 2 turns.", id="R1 one"),
+        pytest.param(
+            {"water": -5, "food": -5}, "If nothing changes, water and food run out in 2 turns.", id="R1 two"
+        ),
+        pytest.param({}, "", id="R1 none"),
+    ],
+)
+def test_the_supply_that_runs_out_first_is_named(production, said):
+    state = a_table(supply=10, production={"oxygen": 0, "water": 0, "food": 0, "energy": 0, **production})
+    assert panel(state, "red").first_empty == said
 
 
 @each(
