@@ -84,7 +84,7 @@ def test_the_page_says_so_and_offers_history_undo_and_files(app, phone, break_it
     for part in (f"/t/{phone.code}/history", "/recorded.toml", "/result.json"):
         assert part in page.split("</main>")[0], part
     assert {"kind": "undo", "of": "2"} in taps(page)
-    assert f"Table {phone.code} cannot be drawn after entry 2" in caplog.text
+    assert f"Table {phone.code} cannot be rendered after entry 2" in caplog.text
     assert "Fault" in caplog.text
     assert metric(app.test_client(), "companion_views_undrawable_total") == 1
 
