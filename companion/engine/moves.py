@@ -174,16 +174,26 @@ def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, A
     return fields.read(cls, raw)
 
 
-def collect(*sections: ModuleType) -> dict[str, type[Move]]:
-    """Return the moves that these modules define, by kind, in the order in which they are defined."""
-    moves = [
+def collect(*sections: ModuleType | type[Move]) -> dict[str, type[Move]]:
+    """Return the moves that these modules define, by kind, in the order in which they are defined.
+
+    A class among the arguments stands at its own place, not at that of its module. Programs read the offers
+    of a game in this order, so it stays when a class moves to another module.
+    """
+    moves: list[type[Move]] = []
+    for section in sections:
+        defined = [section] if isinstance(section, type) else _defined_in(section)
+        moves += (move for move in defined if move is section or move not in sections)
+    return kinds_of(*moves)
+
+
+def _defined_in(section: ModuleType) -> list[type[Move]]:
+    return [
         found
-        for section in sections
         for found in vars(section).values()
         if isinstance(found, type) and issubclass(found, Move) and found.kind
         if found.__module__ == section.__name__ and found is not Correct
     ]
-    return kinds_of(*moves)
 
 
 def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:

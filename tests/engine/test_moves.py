@@ -1,6 +1,7 @@
 """A move: read, written down, and said in a sentence."""
 
 from dataclasses import FrozenInstanceError
+from types import ModuleType
 
 import pytest
 from each import each
@@ -13,7 +14,7 @@ from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.log import CONTROLS
 from companion.engine.move_context import MoveContext
-from companion.engine.moves import Anchor, Correct, Move, kinds_of, read_move
+from companion.engine.moves import Anchor, Correct, Move, collect, kinds_of, read_move
 
 
 class Heal(Move, kind="heal", anchor=Anchor.NONE):
@@ -175,6 +176,13 @@ def test_a_kind_that_reveals_shows_unless_the_move_itself_says_otherwise():
     assert Draw(card="card-1").shows()
     assert [Done(seat="red", card=card).shows() for card in ("", "card-1")] == [False, True]
     assert not Done.reveals
+
+
+def test_a_move_keeps_its_place_when_it_changes_its_module():
+    section = ModuleType(__name__)
+    section.__dict__.update(Heal=Heal, Pass=Pass, Draw=Draw)
+    assert [*collect(section)] == ["correct", "heal", "pass"]
+    assert [*collect(section, Draw, Heal)] == ["correct", "pass", "draw", "heal"]
 
 
 def test_a_correction_is_never_stale():

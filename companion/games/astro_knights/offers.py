@@ -15,5 +15,11 @@ from companion.games.astro_knights import (
     turn_order,
 )
 
-MOVES = collect(turn_order, attack_phase, main_phase, boss_turn, boss_cards, damage, scoring, card_texts)
+MOVES = collect(
+    *(turn_order, attack_phase, main_phase, turn_order.EndTurn, boss_turn, boss_cards),
+    *(boss_cards.KeepSideDecks, damage),
+    *(main_phase.ChangePower, main_phase.ChangeSlots, main_phase.ChangeEquipped),
+    *(main_phase.ChangeHomeworldPower, main_phase.ChangeCounter, scoring, card_texts),
+    *(damage.DamageAllKnights, damage.DamageEachMinion, damage.HealEachMinion),
+)
 offers_of = OfferCache(MOVES, scoring.outcome)

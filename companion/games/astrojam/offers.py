@@ -7,5 +7,8 @@ from companion.engine.offers import OfferCache
 from companion.games.astrojam import hands, objectives, preparing, scoring, turn
 from companion.games.astrojam.cards import crates, pawns, spacesuit, swaps
 
-MOVES = collect(preparing, objectives, pawns, crates, swaps, spacesuit, turn, hands, scoring)
+MOVES = collect(
+    *(preparing, objectives, pawns, crates, swaps, spacesuit, turn.TickVisit, turn, hands, scoring),
+    preparing.NameItems,
+)
 offers_of = OfferCache(MOVES, scoring.outcome)

@@ -18,6 +18,9 @@ from companion.games.exoplanet_colony import (
 )
 from companion.games.exoplanet_colony.scoring import outcome
 
-MOVES = collect(turn, events, actions, module_actions, tokens, health, trackers, hands, typed_cards, base)
+MOVES = collect(
+    *(turn, events, actions, module_actions, tokens, health, trackers, hands),
+    *(actions.UseItem, actions.UsePlan, typed_cards, base),
+)
 offers_of = OfferCache(MOVES, outcome)
 """The offers of a state. All seats have the same, because the game is cooperative."""

@@ -7,5 +7,10 @@ from companion.engine.offers import OfferCache
 from companion.games.hundred_astronauts import actions, building, turn
 from companion.games.hundred_astronauts.scoring import outcome
 
-MOVES = collect(turn, building, actions)
+MOVES = collect(
+    *(turn, building, actions, building.FireProjectiles),
+    *(actions.PlayAction, actions.Sell, actions.UseConstruction),
+    *(building.ChangeHand, building.ChangeInventory, building.PutBuilding, building.RemoveBuilding),
+    *(building.DeckRanOut, building.TypeBlueprint),
+)
 offers_of = OfferCache(MOVES, outcome)
