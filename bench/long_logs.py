@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.errors import TableError
 from companion.engine.fields import Number
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import UNDO, Entry, LogTimeline
 from companion.engine.moves import Correct
 from companion.engine.replay import StateCache
@@ -83,7 +83,7 @@ def before_the_end(played: GameFile) -> Iterator[Entry]:
         yield entry
 
 
-def corrections(game: Game) -> Any:
+def corrections(game: RegisteredGame) -> Any:
     """What sets one figure after the other by hand."""
     turn = count()
 

@@ -16,7 +16,7 @@ from wtforms.validators import Length, NumberRange, Optional, ValidationError
 from companion.engine import fields
 from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words
 from companion.engine.figures import signed
-from companion.engine.game import BoxCards, Game
+from companion.engine.game import BoxCards, RegisteredGame
 from companion.engine.text import Text, has_controls
 
 LONGEST_PLAYER = 20
@@ -281,7 +281,7 @@ def in_full(declaration: type, asked: Iterable[wtforms.Field]) -> dict[str, Any]
     return {name: usual.get(name) if value is None else value for name, value in typed}
 
 
-def setup_form(game: Game) -> type[SetupFormBase]:
+def setup_form(game: RegisteredGame) -> type[SetupFormBase]:
     """Return a form for a game that has none of its own. It has the fields of the game's setup, in order."""
     least, most = game.meta.players
     asked_for = fields_of(game.setup)

@@ -7,7 +7,7 @@ knows the code, and no key of it. Dora may watch.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from sample import SEED, SLOW
 from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
 from tiers import LONGEST, group, has_nothing_quick, is_full, waits, waits_as_a_whole
-from toy import TOY
+from toy import State, Toy
 from werkzeug.test import TestResponse
 
 from companion import create_app, live
@@ -51,13 +51,19 @@ HERE = Path(__file__).parent
 SECRET = "made up for tests, never for tables"
 OFFER = Offer("add", "Add one", fields={"seat": "red", "by": 1})
 GREY = Offer("draw", "Draw", refusal=Text("{left} cards are left.", left=0))
-GAME = replace(
-    TOY,
-    offers=lambda state, seat: (OFFER, GREY),
-    prompts=lambda state, seat: (
-        Prompt("go", Text("Go on, {seat}.", seat=seat or "all"), (OFFER,), seat=seat),
-    ),
-)
+
+
+class Offered(Toy):
+    """The toy with two buttons that are always the same."""
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return (OFFER, GREY)
+
+    def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
+        return (Prompt("go", Text("Go on, {seat}.", seat=seat or "all"), (OFFER,), seat=seat),)
+
+
+GAME = Offered()
 
 
 @pytest.hookimpl(tryfirst=True)

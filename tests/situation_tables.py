@@ -7,13 +7,14 @@ such a table is no part of a campaign.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.situations import SITUATIONS
+from other_game import with_parts
 
 from companion.engine.fields import Words, declare
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.games import GAMES
 from companion.tables.create import Opened, open_table
 
@@ -25,21 +26,22 @@ class Situation:
     name: str = declare(Words("Situation", 200))
 
 
-def situation_games() -> dict[str, Game]:
+def situation_games() -> dict[str, RegisteredGame]:
     """Every game, to be opened with the name of a situation."""
     return {slug: _from_situations(GAMES[slug], states) for slug, states in SITUATIONS.items()}
 
 
-def _from_situations(game: Game, states: Mapping[str, Any]) -> Game:
-    return replace(
+def _from_situations(game: RegisteredGame, states: Mapping[str, Any]) -> RegisteredGame:
+    return with_parts(
         game,
         setup=Situation,
         new_game=lambda setup, seats: states[setup.name],
-        opened=lambda state: state,
+        on_start=lambda state: state,
         check_setup=lambda setup, seats: None,
-        prepare=lambda raw, box: raw,
+        fill_setup=lambda raw, box: raw,
         box_cards=lambda setup, state: (),
-        campaign=None,
+        campaign_moves=frozenset(),
+        in_campaign=lambda setup: False,
         title=lambda setup: "",
     )
 

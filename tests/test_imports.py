@@ -104,13 +104,12 @@ ROWS = (
         (r"companion\.(live|per_app)(\..+)?", r"redis(\..+)?"),
         "Live imports the standard library, per_app and redis.",
     ),
-    # a game's forms and views are found by its slug, so not even the web names a game's rules
     Row(
         r"companion\.web(\..+)?",
         (
             ENGINE,
             r"companion\.web(\..+)?",
-            r"companion\.games(\.\w+\.(forms|views))?",
+            r"companion\.(games|game_forms)",
             r"companion\.tables(?!\.store\b)(\..+)?",
             r"companion\.(plays|live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|babel|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
@@ -118,7 +117,7 @@ ROWS = (
             r"brotli|rcssmin|rjsmin|cssselect2|tinycss2(\.ast)?",
         ),
         "The web imports Flask and its kin, the tables (not the store), plays, live, the engine, "
-        "and of a game its forms and views.",
+        "and the lists of the games and of their forms.",
     ),
 )
 

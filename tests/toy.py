@@ -16,12 +16,12 @@ from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Flag, Id, Many, Number, Words, declare
 from companion.engine.game import BoxCard, BoxCards, Meta
 from companion.engine.move_context import MoveContext
-from companion.engine.moves import Anchor, Move
+from companion.engine.moves import Anchor, Move, kinds_of
 from companion.engine.offers import BY_ONE, Offer
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.seats import Seat
-from companion.engine.small_game import small_game
+from companion.engine.small_game import SmallGame
 from companion.engine.text import Text
 from companion.engine.values import Count, editable
 
@@ -180,54 +180,52 @@ class Stamp(Move, kind="stamp", anchor=Anchor.NONE):
         return replace(state, stamps=(*state.stamps, self.seconds))
 
 
-def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    return State(
-        goal=setup.goal,
-        names={seat.id: seat.name for seat in seats},
-        deck=shuffled(CARDS),
-        count=setup.start,
-        sheets={seat.id: () for seat in seats},
-    )
+class Toy(SmallGame[Setup, State]):
+    meta = Meta(slug="toy", name="The Toy", players=(1, 12), tagline=Text("It counts."), rules=1)
+    setup = Setup
+    state = State
+    moves = kinds_of(Draw, Add, Write, Done, Stamp)
+
+    def new_game(self, setup: Setup, seats: Sequence[Seat]) -> State:
+        return State(
+            goal=setup.goal,
+            names={seat.id: seat.name for seat in seats},
+            deck=shuffled(CARDS),
+            count=setup.start,
+            sheets={seat.id: () for seat in seats},
+        )
+
+    def check_setup(self, setup: Setup, seats: Sequence[Seat]) -> None:
+        if setup.start >= setup.goal:
+            raise Malformed("start", "The start must lie below the goal.")
+
+    def fill_setup(self, raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
+        known = box.get("mat", {}).get(str(raw.get("mat")), {})
+        return {"goal": known["goal"], **raw} if known else raw
+
+    def box_cards(self, setup: Setup, state: State) -> tuple[BoxCard, ...]:
+        """The goal was typed before the game, `dealt` is learned in play."""
+        return (("mat", setup.mat, {"goal": setup.goal, "dealt": state.dealt}),) if setup.mat else ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.count < state.goal:
+            return None
+        return Outcome("won", "goal-reached", Text("The goal of {goal} is reached.", goal=state.goal))
+
+    def score(self, state: State) -> tuple[Standing, ...]:
+        return rank([(seat, (ScoreLine("Numbers", len(sheet)),)) for seat, sheet in state.sheets.items()])
+
+    def names(self, state: State) -> Mapping[str, str]:
+        return {**state.names, "count": "the count"}
+
+    def renamed(self, state: State, names: Mapping[str, str]) -> State:
+        return replace(state, names={**state.names, **names})
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        return {"count": state.count, "cards": len(state.deck)}
+
+    def moment(self, state: State) -> Text:
+        return Text("{left} cards left", left=len(state.deck))
 
 
-def outcome(state: State) -> Outcome | None:
-    if state.count < state.goal:
-        return None
-    return Outcome("won", "goal-reached", Text("The goal of {goal} is reached.", goal=state.goal))
-
-
-def score(state: State) -> tuple[Standing, ...]:
-    return rank([(seat, (ScoreLine("Numbers", len(sheet)),)) for seat, sheet in state.sheets.items()])
-
-
-def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    if setup.start >= setup.goal:
-        raise Malformed("start", "The start must lie below the goal.")
-
-
-def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
-    """The goal was typed before the game, `dealt` is learned in play."""
-    return (("mat", setup.mat, {"goal": setup.goal, "dealt": state.dealt}),) if setup.mat else ()
-
-
-def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
-    known = box.get("mat", {}).get(str(raw.get("mat")), {})
-    return {"goal": known["goal"], **raw} if known else raw
-
-
-TOY = small_game(
-    Meta(slug="toy", name="The Toy", players=(1, 12), tagline=Text("It counts."), rules=1),
-    Setup,
-    State,
-    *(Draw, Add, Write, Done, Stamp),
-    new_game=new_game,
-    score=score,
-    outcome=outcome,
-    names=lambda state: {**state.names, "count": "the count"},
-    figures=lambda state: {"count": state.count, "cards": len(state.deck)},
-    moment=lambda state: Text("{left} cards left", left=len(state.deck)),
-    check_setup=check_setup,
-    renamed=lambda state, names: replace(state, names={**state.names, **names}),
-    box_cards=box_cards,
-    prepare=prepare,
-)
+TOY = Toy()

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
 from companion.engine.outcome import Outcome
 from companion.engine.text import Text
 
+Setup = TypeVar("Setup")
+State = TypeVar("State")
 
-@dataclass(frozen=True, slots=True)
-class Following:
+
+@dataclass(frozen=True)
+class Following(Generic[Setup]):
     """The next table of the same people: its setup and the label of the button."""
 
     label: Text
-    setup: Any
+    setup: Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Campaign:
-    """Declarations of a game with campaigns.
-
-    part        (setup) -> True if a table of this setup belongs to a campaign.
-    following   (setup) -> the next table once the game of this one is over, None after the last table.
-    moves       the kinds of the moves that are made on the campaign's page.
-    """
-
-    part: Callable[[Any], bool]
-    following: Callable[[Any], Following | None]
-    moves: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """One table of a campaign, as a game's views read it. Times are milliseconds since 1970."""
+@dataclass(frozen=True)
+class Chapter(Generic[State]):
+    """One table of a campaign, as a game reads it. Times are milliseconds since 1970."""
 
     code: str
-    state: Any
+    state: State
     outcome: Outcome | None
     moment: Text
     opened_at: int

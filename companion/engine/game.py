@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from companion.engine.campaign import Campaign, Following
+from companion.engine.campaign import Chapter, Following
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
@@ -16,20 +18,29 @@ from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group, of_values
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
-from companion.engine.seats import RENAME_PLAYERS, Seat
+from companion.engine.seats import Seat, rename_players
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, checked
+from companion.engine.vitals import Vital
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
 
 BoxCard = tuple[str, str, dict[str, Any]]
 """Kind, id and raw fields of a box card."""
 BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """Raw fields by kind and id."""
 
+NONE: Mapping[str, Any] = MappingProxyType({})
 
-def untitled(_: Any) -> str:
-    """Return "", because setups of this game have no title."""
-    return ""
+TURN_VIEW = "turn"
+"""Id of the view with the question and what it needs."""
+
+VIEWS: MappingProxyType[str, Text] = MappingProxyType(
+    {TURN_VIEW: Text("Turn"), "table": Text("Table"), "players": Text("Players")}
+)
+"""Names of the usual views by id, in the order in which pages show them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,99 +58,211 @@ class Meta:
     rules: int
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One game: its functions and declarations, by name. All functions are pure; states are immutable.
+class Game(ABC, Generic[Setup, State]):
+    """One game: its declarations, and its rules as the other packages call them.
 
-    Every state has a field `rules_version`, the version of the rules by which its table was opened. If a
-    check or an effect changes between versions, it reads this field, so that older tables keep their rules.
-    `values` lists the values that a correction can set, and `correct` sets one of them. `names` maps ids in
-    a state to the names that players use. `figures` are the numbers of a state that the result page draws as
-    curves; a number of a player has the seat's id as its key. `moment` names the present part of the game,
-    for example a round. If a game has `coming`, the table's page shows that in place of `moment`: the part to
-    which the next move belongs.
-    `renamed` returns the state with new player names, given by seat. `charts` groups the figures into charts
-    with separate scales (if it is empty, one chart has all). `chart_colours` maps a figure to the seat whose
-    colour its curve has. `turn` returns the turn of a state, if the curves go by turns and not by moves.
-    `at_turn` returns the seat whose turn it is, or ""; the moves marked `of_turn` belong to this seat.
-    `box_cards` returns the printed numbers that players typed at a table, as kind, id and fields; `prepare`
-    uses known box cards to fill in the fields that a raw setup leaves out.
-    `opened` returns the state after the steps that a new game makes by itself, before the first entry.
-    `before(state)` and `after(before, state, move)` run around every move except a correction. They remove
-    the notice of a reshuffle or settle a level, for example.
-    `campaign` says which tables belong to a campaign. `plays` says how records of finished games describe
-    this game. `title` returns the title that a setup gives to the game, or "" if the game has its own name.
-    `joined` maps ids to the names of players who came later and have no seat at the table.
-    `internal` are patterns for the ids of numbers that the log never shows, because only the app uses them.
-    `rebuild` lists the steps to lay out the table as in a state, in the words of the game and without
-    anything secret. For a game without `rebuild`, `checklist` lists the values.
+    All methods are pure; states are immutable. Every state has a field `rules_version`, the version of the
+    rules by which its table was opened. If a check or an effect changes between versions, it reads this
+    field, so that older tables keep their rules.
     """
 
-    meta: Meta
-    setup: type
-    state: type
-    moves: Mapping[str, type[Move]]
-    new_game: Callable[[Any, Sequence[Seat]], Any]
-    offers: Callable[[Any, str], tuple[Offer, ...]]
-    prompts: Callable[[Any, str], tuple[Prompt, ...]]
-    score: Callable[[Any], tuple[Standing, ...]]
-    outcome: Callable[[Any], Outcome | None]
-    values: Callable[[Any], tuple[TableValue, ...]]
-    correct: Callable[[Any, str, Plain], Any]
-    names: Callable[[Any], Mapping[str, str]]
-    figures: Callable[[Any], Mapping[str, Points]]
-    moment: Callable[[Any], Text]
-    check_setup: Callable[[Any, Sequence[Seat]], None]
-    renamed: Callable[[Any, Mapping[str, str]], Any] = RENAME_PLAYERS
-    charts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    chart_colours: Mapping[str, str] = field(default_factory=dict)
-    turn: Callable[[Any], int] | None = None
-    at_turn: Callable[[Any], str] = lambda state: ""
-    box_cards: Callable[[Any, Any], tuple[BoxCard, ...]] = lambda setup, state: ()
-    prepare: Callable[[Mapping[str, Any], BoxCards], Mapping[str, Any]] = lambda raw, box: raw
-    opened: Callable[[Any], Any] = lambda state: state
-    before: Callable[[Any], Any] = lambda state: state
-    after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
-    campaign: Campaign | None = None
-    plays: Plays = DEFAULT_PLAYS
-    title: Callable[[Any], str] = untitled
-    rebuild: Callable[[Any], tuple[Group, ...]] | None = None
-    coming: Callable[[Any], Text] | None = None
-    joined: Callable[[Any], Mapping[str, str]] = lambda state: {}
-    internal: tuple[str, ...] = ()
+    meta: ClassVar[Meta]
+    setup: type[Setup]
+    state: type[State]
+    moves: ClassVar[Mapping[str, type[Move]]]
+    """The classes of the moves by kind, in the order in which their offers are listed."""
+    plays: Plays[State] = DEFAULT_PLAYS
+    """Declaration of how records of finished games describe this game."""
+    internal: ClassVar[tuple[str, ...]] = ()
+    """Patterns for the ids of numbers that the log never shows, because only the app uses them."""
 
-    def name_of(self, setup: Any) -> str:
+    # --- a new game ---
+
+    @abstractmethod
+    def new_game(self, setup: Setup, seats: Sequence[Seat]) -> State:
+        """Return the state at the start."""
+
+    @abstractmethod
+    def check_setup(self, setup: Setup, seats: Sequence[Seat]) -> None:
+        """Raise `Malformed` if no game can be played with this setup."""
+
+    def on_start(self, state: State) -> State:
+        """Return the state after the steps that a new game makes by itself, before the first entry."""
+        return state
+
+    def fill_setup(self, raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
+        """Return the raw setup with the fields that it leaves out filled in from known box cards."""
+        return raw
+
+    def box_cards(self, setup: Setup, state: State) -> tuple[BoxCard, ...]:
+        """Return the printed numbers that players typed at this table."""
+        return ()
+
+    # --- play ---
+
+    @abstractmethod
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """Return the moves that this seat may make now, and those that are refused, with the reason."""
+
+    @abstractmethod
+    def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
+        """Return the instructions for the table, most urgent first, as this seat reads them."""
+
+    def before(self, state: State) -> State:
+        """Return the state in which a move is made, for example without the notice of a reshuffle.
+
+        Not called for a correction.
+        """
+        return state
+
+    def after(self, before: State, state: State, move: Move) -> State:
+        """Return the state with the consequences that every move may have, for example a change of level.
+
+        Not called for a correction.
+        """
+        return state
+
+    def at_turn(self, state: State) -> str:
+        """Return the seat whose turn it is, or "". The moves marked `of_turn` belong to this seat."""
+        return ""
+
+    def thinking(self, state: State) -> tuple[tuple[str, bool], ...]:
+        """Return the seats of a simultaneous turn, each with True if it is done; () in other games."""
+        return ()
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the end of the game, None while it runs."""
+
+    def score(self, state: State) -> tuple[Standing, ...]:
+        """Return the standings, best first; () if all win or lose together."""
+        return ()
+
+    # --- values, names and figures ---
+
+    @abstractmethod
+    def values(self, state: State) -> tuple[TableValue, ...]:
+        """Return the values that a correction can set."""
+
+    @abstractmethod
+    def correct(self, state: State, what: str, value: Plain) -> State:
+        """Return the state with one value set by hand. Raises `IllegalMove` if the value is refused."""
+
+    @abstractmethod
+    def names(self, state: State) -> Mapping[str, str]:
+        """Return the names that players use for the ids in the state."""
+
+    def joined(self, state: State) -> Mapping[str, str]:
+        """Return the names of players who came later and have no seat at the table, by id."""
+        return NONE
+
+    def seat_order(self, state: State) -> tuple[str, ...]:
+        """Return the seats in the order of play; () if the order never changes."""
+        return ()
+
+    def renamed(self, state: State, names: Mapping[str, str]) -> State:
+        """Return the state with new player names, given by seat."""
+        return rename_players(state, names)
+
+    def figures(self, state: State) -> Mapping[str, Points]:
+        """Return the numbers that the result page draws as curves. A player's number has the seat's id."""
+        return NONE
+
+    charts: ClassVar[Mapping[str, tuple[str, ...]]] = NONE
+    """Figures of each chart, by its title. Each chart has its own scale; if empty, one chart has all."""
+    chart_colours: ClassVar[Mapping[str, str]] = NONE
+    """Seat whose colour the curve of a figure has."""
+
+    def turn(self, state: State) -> int | None:
+        """Return the number of the turn, if the curves go by turns and not by moves."""
+        return None
+
+    @abstractmethod
+    def moment(self, state: State) -> Text:
+        """Return the present part of the game, for example the round."""
+
+    def next_moment(self, state: State) -> Text:
+        """Return the part of the game to which the next move belongs. The table's page shows it."""
+        return self.moment(state)
+
+    def checklist(self, state: State) -> tuple[Group, ...]:
+        """Return the steps to lay out and set the table as in this state, without anything secret."""
+        return of_values(self.values(state), self.names(state))
+
+    # --- pages ---
+
+    views: ClassVar[Mapping[str, Text]] = NONE
+    """Names of the game's views by id, in the order in which pages show them.
+
+    Their templates are `<id>.html` in the game's folder of templates, which also holds `screen.html` for the
+    shared screen. A game without views has plain ones.
+    """
+    finished: ClassVar[tuple[str, ...]] = ()
+    """Templates that the result page shows: ids of views or others."""
+    finished_seat: ClassVar[str] = ""
+    """Template that the result page shows once for each seat, "" if there is none."""
+    picture: ClassVar[str] = ""
+    """Template of the drawing below the picture of a result, "" if there is none."""
+    picture_seat: ClassVar[str] = ""
+    """Template of the drawing of each seat below the picture of a result, "" if there is none."""
+
+    def panel(self, state: State, seat: str) -> object:
+        """Return the data that the game's templates read, as this seat sees the table."""
+        return None
+
+    def vitals(self, state: State, seat: str) -> Iterable[Vital]:
+        """Return the figures that decide the game. If there are none, pages show every player's total."""
+        return ()
+
+    def own_act(self, state: State, seat: str) -> Offer | None:
+        """Return the main act of a seat if it is not the first act of the question."""
+        return None
+
+    # --- titles and campaigns ---
+
+    titled: ClassVar[bool] = False
+    """True if a setup can give a title to its game."""
+
+    def title(self, setup: Setup) -> str:
+        """Return the title that a setup gives to the game, or "" if the game has its own name."""
+        return ""
+
+    def name_of(self, setup: Setup) -> str:
         """Return the title typed for this setup, else the game's name."""
         return self.title(setup) or self.meta.name
 
-    def now(self, state: Any) -> Text:
-        """Return the part of the game that the table's page shows."""
-        return (self.coming or self.moment)(state)
+    campaign_moves: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of the moves that are made on a campaign's page; empty if the game has no campaigns."""
 
-    def checklist(self, state: Any) -> tuple[Group, ...]:
-        """Return the steps to lay out and set the table as in this state."""
-        if self.rebuild is not None:
-            return self.rebuild(state)
-        return of_values(self.values(state), self.names(state))
-
-    def in_campaign(self, setup: Any) -> bool:
+    def in_campaign(self, setup: Setup) -> bool:
         """Return True if a table of this setup belongs to a campaign."""
-        return self.campaign is not None and self.campaign.part(setup)
+        return False
 
-    def following(self, setup: Any, end: Outcome | None) -> Following | None:
+    def next_chapter(self, setup: Setup) -> Following[Setup] | None:
+        """Return the table that follows in the campaign of this setup, None after the last one."""
+        return None
+
+    def following(self, setup: Setup, end: Outcome | None) -> Following[Setup] | None:
         """Return the next table of the campaign.
 
         Return None if the game is not over, the table belongs to no campaign, or it was the last one.
         """
-        if self.campaign is None or end is None or not self.campaign.part(setup):
-            return None
-        return self.campaign.following(setup)
+        return self.next_chapter(setup) if end is not None and self.in_campaign(setup) else None
 
-    def start(self, setup: Any, seats: Sequence[Seat], rules: int | None = None) -> Any:
+    def campaign_view(self, chapters: Sequence[Chapter[State]]) -> object:
+        """Return the data for the templates of a campaign with these tables.
+
+        They are `campaign.html` on its page, and `campaign_result.html` on the result page of a table.
+        """
+        return None
+
+    # --- the way of every move ---
+
+    def start(self, setup: Setup, seats: Sequence[Seat], rules: int | None = None) -> State:
         """Return the state before the first entry. `rules` is the rules version, None for the newest."""
-        return self.opened(replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules))
+        return self.on_start(replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules))
 
-    def check(self, state: Any, move: Move) -> None:
+    def check(self, state: State, move: Move) -> None:
         """Raise `IllegalMove` or `Malformed` if the move may not be made in this state."""
         if isinstance(move, Correct):
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
@@ -147,21 +270,25 @@ class Game:
             check_running(self.outcome(state), after_end=move.after_end)
             move.check(state)
 
-    def apply(self, state: Any, move: Move) -> Any:
+    def apply(self, state: State, move: Move) -> State:
         """Return the state after a move. The caller has checked the move."""
         if isinstance(move, Correct):
             return self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         return self.after(state, move.apply(self.before(state)), move)
 
-    def play(self, state: Any, move: Move) -> Any:
+    def play(self, state: State, move: Move) -> State:
         """Check the move and return the state after it."""
         self.check(state, move)
         return self.apply(state, move)
 
-    def refusal(self, state: Any, move: Move) -> Text | None:
+    def refusal(self, state: State, move: Move) -> Text | None:
         """Return the reason why the move may not be made, or None if it may."""
         try:
             self.check(state, move)
         except IllegalMove as error:
             return error.reason
         return None
+
+
+RegisteredGame: TypeAlias = Game[Any, Any]
+"""A game of the register. Its callers hand its setups and states on and never look into them."""

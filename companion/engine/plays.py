@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from companion.engine.text import Text
+
+State = TypeVar("State")
 
 NO_ROLES: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Plays:
+@dataclass(frozen=True)
+class Plays(Generic[State]):
     """Declaration of how other programs record a finished game.
 
     `bgg` is the game's number on BoardGameGeek, None if it is not known. `cooperative` is True if all
@@ -28,13 +30,13 @@ class Plays:
 
     bgg: int | None = None
     cooperative: bool = False
-    highest_wins: Callable[[Any], bool] = lambda state: True
-    board: Callable[[Any], tuple[str, ...]] = lambda state: ()
-    roles: Callable[[Any], Mapping[str, str]] = lambda state: NO_ROLES
+    highest_wins: Callable[[State], bool] = lambda state: True
+    board: Callable[[State], tuple[str, ...]] = lambda state: ()
+    roles: Callable[[State], Mapping[str, str]] = lambda state: NO_ROLES
     begins: str = ""
-    points: Callable[[Any], bool] = lambda state: True
+    points: Callable[[State], bool] = lambda state: True
     sentences: tuple[Text, ...] = ()
 
 
-DEFAULT_PLAYS = Plays()
+DEFAULT_PLAYS: Plays[Any] = Plays()
 """Default of a game that declares nothing: all players have a place and points."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.engine.errors import Malformed, TableError
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import AppliedMove, Entry, LogTimeline
 from companion.engine.moves import read_move
 from companion.engine.seats import Seat
@@ -35,7 +35,7 @@ class StateCache:
 
     def __init__(
         self,
-        game: Game,
+        game: RegisteredGame,
         first: Any,
         entries: Callable[[Sequence[int]], Iterable[Entry]],
         stored: Callable[[AppliedMove], Any | None] = lambda act: None,
@@ -88,7 +88,7 @@ class StateCache:
         return self.first, missing[::-1]
 
 
-def play_entry(game: Game, state: Any, entry: Entry, *, checked: bool = True) -> Any:
+def play_entry(game: RegisteredGame, state: Any, entry: Entry, *, checked: bool = True) -> Any:
     """Return the state after one more move of the log. Raises `ReplayError`."""
     try:
         move = read_move(game.moves, entry.kind, entry.fields)
@@ -98,7 +98,7 @@ def play_entry(game: Game, state: Any, entry: Entry, *, checked: bool = True) ->
 
 
 def replay(
-    game: Game,
+    game: RegisteredGame,
     setup: Any,
     seats: Sequence[Seat],
     log: Sequence[Entry],
@@ -117,7 +117,7 @@ def replay(
 
 
 def audit(
-    game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry], *, rules: int | None = None
+    game: RegisteredGame, setup: Any, seats: Sequence[Seat], log: Sequence[Entry], *, rules: int | None = None
 ) -> Any:
     """Replay the log as it was played, with its undos, check every entry and return the final state.
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from companion.engine.records import replace
 from companion.engine.text import Text
+
+State = TypeVar("State")
 
 SEAT_IDS = (
     *("red", "blue", "green", "yellow", "violet", "orange"),
@@ -62,22 +64,16 @@ def is_nameless(name: str) -> bool:
     return A_NAMELESS_SEAT.fullmatch(name) is not None
 
 
-def rename_players(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
-    """Return a function for `Game.renamed`.
+def rename_players(
+    state: State, names: Mapping[str, str], rows: str = "players", name: str = "name"
+) -> State:
+    """Return the state with new player names, given by seat.
 
-    It sets the field called `name` in the player records that the state has in its field called `rows`.
+    The state has its player records in the field called `rows`, and they have the name in the field `name`.
     """
-
-    def renamed(state: Any, names: Mapping[str, str]) -> Any:
-        before = getattr(state, rows, ())
-        after = tuple(replace(one, **{name: names.get(one.seat, getattr(one, name))}) for one in before)
-        return state if after == before else replace(state, **{rows: after})
-
-    return renamed
-
-
-RENAME_PLAYERS = rename_players("players", "name")
-"""Function for `Game.renamed` that sets the `name` of each of the state's `players`."""
+    before = getattr(state, rows, ())
+    after = tuple(replace(one, **{name: names.get(one.seat, getattr(one, name))}) for one in before)
+    return state if after == before else replace(state, **{rows: after})
 
 
 def disambiguate(names: Mapping[str, str]) -> dict[str, str]:

@@ -2,90 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.game import Game, Meta
-from companion.engine.moves import Move, kinds_of
-from companion.engine.offers import OfferCache
+from companion.engine.game import Game, Setup, State
+from companion.engine.offers import Offer, OfferCache, OfferIndex
+from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt
 from companion.engine.records import replace
-from companion.engine.text import NOTHING
+from companion.engine.seats import Seat
+from companion.engine.text import NOTHING, Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 
-Also = Callable[[Any], Iterator[EditableValue]]
 
+class SmallGame(Game[Setup, State]):
+    """A game that needs only a setup, a state, moves and `new_game`.
 
-def small_game(
-    meta: Meta,
-    setup: type,
-    state: type,
-    *moves: type[Move],
-    new_game: Any,
-    also: Also = lambda state: iter(()),
-    **own: Any,
-) -> Game:
-    """Return a game with these moves. `own` replaces derived parts, by their names in `Game`.
-
-    If a state has `players` (records with `seat` and `name`), their values and names are included; `also`
-    yields further values. The only prompt shows the `moment` of the game and the moves of the player whose
-    turn it is. A game without moments has no prompts.
+    If a state has `players` (records with `seat` and `name`), their values and names are included. The only
+    prompt shows the `moment` of the game and the moves of the player whose turn it is; a game without moments
+    has no prompts.
     """
-    kinds = kinds_of(*moves)
-    outcome = own.get("outcome", lambda state: None)
-    offers = OfferCache(kinds, outcome, kept=0)
-    moment = own.get("moment", lambda state: NOTHING)
-    at_turn = own.get("at_turn", lambda state: "")
 
-    def prompts(state: Any, seat: str) -> tuple[Prompt, ...]:
-        if outcome(state) is not None or not str(moment(state)):
+    def offer_index(self, state: State) -> OfferIndex:
+        """Return all offers in this state. They are not cached, because the state need not be hashable."""
+        return OfferCache(self.moves, self.outcome, kept=0).compute(state)
+
+    def extra_values(self, state: State) -> Iterator[EditableValue]:
+        """Yield the values that a correction can set besides the fields of the state and of its players."""
+        return iter(())
+
+    def check_setup(self, setup: Setup, seats: Sequence[Seat]) -> None:
+        """Accept every setup whose fields could be read."""
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return self.offer_index(state).all
+
+    def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
+        said = self.moment(state)
+        if self.outcome(state) is not None or not str(said):
             return ()
-        possible = (offer for offer in offers(state).all if not offer.refusal and kinds[offer.kind].of_turn)
-        return (Prompt("next", moment(state), tuple(possible), seat=at_turn(state)),)
+        possible = [
+            one for one in self.offers(state, seat) if not one.refusal and self.moves[one.kind].of_turn
+        ]
+        return (Prompt("next", said, tuple(possible), seat=self.at_turn(state)),)
 
-    parts = {
-        "offers": lambda state, seat: offers(state).all,
-        "prompts": prompts,
-        "score": lambda state: (),
-        "outcome": outcome,
-        "values": partial(values, also=also),
-        "correct": partial(correct, also=also),
-        "names": partial(names, also=also),
-        "figures": lambda state: {},
-        "moment": moment,
-        "check_setup": lambda setup, seats: None,
-    }
-    return Game(meta=meta, setup=setup, state=state, moves=kinds, new_game=new_game, **{**parts, **own})
+    def outcome(self, state: State) -> Outcome | None:
+        return None
+
+    def moment(self, state: State) -> Text:
+        return NOTHING
+
+    def editable_values(self, state: State) -> Iterator[EditableValue]:
+        """Yield the values of the state's fields, then of each player's fields, then the extra values."""
+        yield from declared(state, "", replace)
+        for player in getattr(state, "players", ()):
+            yield from declared(player, f"{player.seat}.", _of_player(player.seat), name=player.name)
+        yield from self.extra_values(state)
+
+    def values(self, state: State) -> tuple[TableValue, ...]:
+        return tuple(item.value for item in self.editable_values(state))
+
+    def correct(self, state: State, what: str, value: Plain) -> State:
+        corrected: State = set_by_hand(self.editable_values(state), state, what, value)
+        return corrected
+
+    def names(self, state: State) -> Mapping[str, str]:
+        """Return the names of seats and the labels of values, by id."""
+        players = {player.seat: player.name for player in getattr(state, "players", ())}
+        return {**players, **{value.id: value.label for value in self.values(state)}}
 
 
-def editable_values(state: Any, also: Also) -> Iterator[EditableValue]:
-    """Yield the values of the state's fields, then of each player's fields, then of `also`."""
-    yield from declared(state, "", replace)
-    for player in getattr(state, "players", ()):
-        yield from declared(player, f"{player.seat}.", _of_player(player.seat), name=player.name)
-    yield from also(state)
-
-
-def _of_player(seat: str) -> Any:
+def _of_player(seat: str) -> Callable[..., Any]:
     def put(state: Any, **changed: Plain) -> Any:
         players = (replace(one, **changed) if one.seat == seat else one for one in state.players)
         return replace(state, players=tuple(players))
 
     return put
-
-
-def values(state: Any, also: Also) -> tuple[TableValue, ...]:
-    """Return all that a correction can set."""
-    return tuple(item.value for item in editable_values(state, also))
-
-
-def correct(state: Any, what: str, value: Plain, also: Also) -> Any:
-    """Return the state with one value set by hand."""
-    return set_by_hand(editable_values(state, also), state, what, value)
-
-
-def names(state: Any, also: Also) -> Mapping[str, str]:
-    """Return the names of seats and the labels of values, by id."""
-    players = {player.seat: player.name for player in getattr(state, "players", ())}
-    return {**players, **{value.id: value.label for value in values(state, also)}}

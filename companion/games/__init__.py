@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.games import (
     any_game,
     astro_knights,
@@ -12,7 +12,7 @@ from companion.games import (
     welcome_to_the_moon,
 )
 
-GAMES: dict[str, Game] = {
+GAMES: dict[str, RegisteredGame] = {
     game.meta.slug: game
     for game in (
         astro_knights.GAME,

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from companion.engine import sizes
 from companion.engine.errors import TableError
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import disambiguate
@@ -188,7 +188,7 @@ def _finished(view: TableView) -> int:
     return view.finished_at or (view.top.at if view.top else view.opened_at)
 
 
-def _began(table: LoadedTable, game: Game, view: TableView) -> str:
+def _began(table: LoadedTable, game: RegisteredGame, view: TableView) -> str:
     """Return the seat of the start player, "" if it is not known."""
     if not game.plays.begins:
         return ""
@@ -200,7 +200,7 @@ def _began(table: LoadedTable, game: Game, view: TableView) -> str:
 
 
 def _players(
-    game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
+    game: RegisteredGame, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
     """Return the players in the order of their seats, then the players who joined later, then the bots."""
     joined = call_safely(NO_NAMES, game.joined, view.state)

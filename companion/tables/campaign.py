@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
+from typing import Any
 
 from companion.engine import fields
 from companion.engine.campaign import Chapter
@@ -52,14 +53,14 @@ def _in_campaign(table: Table) -> bool:
     Return False if the set-up cannot be read, because a newer server wrote it.
     """
     game = GAMES.get(table.game)
-    if game is None or game.campaign is None:
+    if game is None or not game.campaign_moves:
         return False
     with suppress(Malformed):
         return game.in_campaign(fields.read(game.setup, table.setup))
     return False
 
 
-def chapters_of(codes: Sequence[str]) -> list[Chapter]:
+def chapters_of(codes: Sequence[str]) -> list[Chapter[Any]]:
     """Return these tables as chapters, without those that were deleted or whose state cannot be computed."""
     found = []
     for code in codes:
@@ -68,6 +69,6 @@ def chapters_of(codes: Sequence[str]) -> list[Chapter]:
             loaded = table_cache.find(code)
             now = view_table(loaded)
             if now.state is not None:
-                moment = call_safely(NOTHING, loaded.game.now, now.state)
+                moment = call_safely(NOTHING, loaded.game.next_moment, now.state)
                 found.append(Chapter(code, now.state, now.outcome, moment, now.opened_at, now.finished_at))
     return found

@@ -22,7 +22,7 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.errors import Malformed, StaleMove
 from companion.engine.fields import Number, declare
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Entry, Head
 from companion.engine.moves import Anchor, Move, read_move
 from companion.engine.text import Text
@@ -46,7 +46,7 @@ NOT_YOURS = Text("Nothing of yours to undo in this turn.")
 # --- ownership ------------------------------------------------------------------------------------
 
 
-def owner_of(game: Game, move: Move, state: Any) -> str:
+def owner_of(game: RegisteredGame, move: Move, state: Any) -> str:
     """Return the seat that a move belongs to, "" if any seat may make it.
 
     `state` is the state before the move, None if it is not known. If the game fails to say whose turn it is,
@@ -57,7 +57,7 @@ def owner_of(game: Game, move: Move, state: Any) -> str:
     return call_safely("", game.at_turn, state) if move.of_turn else ""
 
 
-def has_owners(game: Game) -> bool:
+def has_owners(game: RegisteredGame) -> bool:
     """Return True if some moves of a game belong to a seat. In a cooperative game none do."""
     return any(move.owned or move.of_turn for move in game.moves.values())
 
@@ -149,7 +149,7 @@ def read_expect(loaded: LoadedTable, expect: object) -> int:
     return seen
 
 
-def anchor_of(game: Game, entry: Entry) -> Anchor:
+def anchor_of(game: RegisteredGame, entry: Entry) -> Anchor:
     """Return the anchor of the move of an entry; for undo, redo and going back it is the whole table."""
     move = game.moves.get(entry.kind)
     return move.anchor if move else Anchor.TABLE

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.fields import Words
-from companion.engine.game import BoxCard, BoxCards, Game
+from companion.engine.game import BoxCard, BoxCards, RegisteredGame
 from companion.engine.seats import SEAT_IDS, Seat, seat_row
 from companion.engine.text import visible
 from companion.games import GAMES
@@ -84,10 +84,10 @@ def open_table(
         raise Malformed("game", "There is no game of this name.")
     seats, setup = read_seats(game, names, colours), visible(setup)
     box = known_to(slug) if box is None else box
-    prepared: Any = game.prepare(setup, box) if isinstance(setup, Mapping) else setup
+    prepared: Any = game.fill_setup(setup, box) if isinstance(setup, Mapping) else setup
     if defaults and isinstance(setup, Mapping):
         named = {name: value for name, value in prepared.items() if name in setup}
-        prepared = {**game.prepare(setup, {}), **named}
+        prepared = {**game.fill_setup(setup, {}), **named}
     chosen = read_setup(game, prepared, seats)
     cards = to_keep(slug, game.box_cards(chosen, game.start(chosen, seats)))
     return store_table(new_table(game, chosen, group=group), seats, cards, follows=follows)
@@ -99,7 +99,7 @@ def known_to(slug: str) -> BoxCards:
 
 
 def new_table(
-    game: Game,
+    game: RegisteredGame,
     chosen: Any,
     *,
     rules: int | None = None,
@@ -160,7 +160,7 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def read_seats(game: Game, names: Sequence[str], colours: Sequence[str] = ()) -> tuple[Seat, ...]:
+def read_seats(game: RegisteredGame, names: Sequence[str], colours: Sequence[str] = ()) -> tuple[Seat, ...]:
     """Return seats with these names. Raises `Malformed` for too few, too many or too long names.
 
     `colours` are the ids of the seats, by default the first ones of the game. They must be ids that the game
@@ -178,7 +178,7 @@ def read_seats(game: Game, names: Sequence[str], colours: Sequence[str] = ()) ->
     return seat_row(tuple(shown), ids)
 
 
-def read_setup(game: Game, setup: object, seats: Sequence[Seat]) -> Any:
+def read_setup(game: RegisteredGame, setup: object, seats: Sequence[Seat]) -> Any:
     """Return the checked set-up. Raises `Malformed` with a path below `setup`."""
     chosen: Any = fields.read(game.setup, setup, "setup")
     try:

@@ -10,6 +10,8 @@ set-up.
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion import live
 from companion.engine import fields
 from companion.engine.campaign import Following
@@ -25,7 +27,7 @@ from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Place
 
 
-def following_of(view: TableView) -> Following | None:
+def following_of(view: TableView) -> Following[Any] | None:
     """Return what a campaign plays after this table; None if its game still runs or nothing follows."""
     return GAMES[view.game].following(view.setup, view.outcome)
 

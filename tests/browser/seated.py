@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion import cli
@@ -14,7 +13,7 @@ from companion.engine.prompts import Prompt
 from companion.engine.text import Text
 from companion.games import GAMES
 from tests.load.server import API, Server
-from tests.toy import TOY, Done, State, Write
+from tests.toy import Done, State, Toy, Write
 
 NAMES = ("Maximiliana", "Bartholomew", "Clementine-Sophie", "Wilhelmina the Second", "Ottokar", "Theophilus")
 
@@ -34,7 +33,12 @@ def acts(state: State, seat: str) -> tuple[Offer, ...]:
     return tuple(move.offer(label) for label, move in moves)
 
 
-GAME = replace(TOY, prompts=prompts)
+class Seated(Toy):
+    def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
+        return prompts(state, seat)
+
+
+GAME = Seated()
 
 
 class ToyServer(Server):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
+from other_game import with_parts
 from playwright.sync_api import expect
 
 from companion.games import GAMES
@@ -231,7 +231,7 @@ def test_a_view_that_cannot_be_drawn_has_tabs_of_its_own(
 
     for come in (lambda: None, page.reload):
         choose(page, "players")
-        monkeypatch.setitem(GAMES, "astro_knights", replace(whole, prompts=fail))
+        monkeypatch.setitem(GAMES, "astro_knights", with_parts(whole, prompts=fail))
         play("heal-boss", amount=1)
         sentence = page.get_by_text("This view of the table cannot be drawn.")
         expect(sentence).to_be_visible()

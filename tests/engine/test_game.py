@@ -1,6 +1,5 @@
 """What every game's moves go through: the end of the game, corrections, and the rules, in this order."""
 
-import dataclasses
 from dataclasses import dataclass, replace
 
 import pytest
@@ -8,9 +7,10 @@ from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Number, declare
-from companion.engine.game import Game, Meta
+from companion.engine.game import Meta
 from companion.engine.moves import Correct, Move, kinds_of
 from companion.engine.outcome import Outcome
+from companion.engine.small_game import SmallGame
 from companion.engine.text import Text
 from companion.engine.values import TableValue
 
@@ -39,29 +39,28 @@ class Applaud(Move, kind="applaud", after_end=True):
         return world
 
 
-def correct(world, what, value):
-    if value == 13:
-        raise IllegalMove("Not 13.")
-    return replace(world, health=value)
+class Fall(SmallGame[Homeworld, Homeworld]):
+    meta = Meta("fall", "The Fall", (1, 4), "It falls.", 1)
+    setup = Homeworld
+    state = Homeworld
+    moves = kinds_of(Hit, Applaud)
+
+    def new_game(self, setup, seats):
+        return setup
+
+    def outcome(self, world):
+        return None if world.health else Outcome("lost", "fallen", Text("The world fell."))
+
+    def values(self, world):
+        return (TableValue("health", world.health, Number("Health", 0, 20)),)
+
+    def correct(self, world, what, value):
+        if value == 13:
+            raise IllegalMove("Not 13.")
+        return replace(world, health=value)
 
 
-GAME = Game(
-    meta=Meta("fall", "The Fall", (1, 4), "It falls.", 1),
-    setup=Homeworld,
-    state=Homeworld,
-    moves=kinds_of(Hit, Applaud),
-    new_game=lambda setup, seats: setup,
-    offers=lambda world, seat: (),
-    prompts=lambda world, seat: (),
-    score=lambda world: (),
-    outcome=lambda world: None if world.health else Outcome("lost", "fallen", Text("The world fell.")),
-    values=lambda world: (TableValue("health", world.health, Number("Health", 0, 20)),),
-    correct=correct,
-    names=lambda world: {},
-    figures=lambda world: {"health": world.health},
-    moment=lambda world: Text("Now"),
-    check_setup=lambda setup, seats: None,
-)
+GAME = Fall()
 
 
 @each(
@@ -121,21 +120,22 @@ def test_apply_does_not_ask_the_rules_again():
 def test_a_game_without_box_cards():
     raw = {"health": 9}
     assert GAME.box_cards(Homeworld(9), Homeworld(0)) == ()
-    assert GAME.prepare(raw, {"homeworld": {"io": {"health": 3}}}) == {"health": 9}
+    assert GAME.fill_setup(raw, {"homeworld": {"io": {"health": 3}}}) == {"health": 9}
 
 
 def test_what_every_move_does_is_done_around_it_but_not_around_a_correction():
     calls = []
 
-    def before(world):
-        calls.append("before")
-        return Homeworld(world.health - 1)
+    class Around(Fall):
+        def before(self, world):
+            calls.append("before")
+            return Homeworld(world.health - 1)
 
-    def after(was, world, move):
-        calls.append((was.health, world.health, move.kind))
-        return Homeworld(world.health + 10)
+        def after(self, was, world, move):
+            calls.append((was.health, world.health, move.kind))
+            return Homeworld(world.health + 10)
 
-    game = dataclasses.replace(GAME, before=before, after=after)
+    game = Around()
     assert game.play(Homeworld(9), Hit(damage=2)) == Homeworld(16)
     assert calls == ["before", (9, 6, "hit")]
     assert game.play(Homeworld(9), Correct(what="health", value=3)) == Homeworld(3)

@@ -1,6 +1,6 @@
 """From a log back to a table, with the smallest game there is: a pile that grows and may not fall below 0."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Number, declare
-from companion.engine.game import Game, Meta
+from companion.engine.game import Meta
 from companion.engine.log import GO_BACK, REDO, UNDO, Entry, LogTimeline, in_force
 from companion.engine.moves import Move, kinds_of
 from companion.engine.replay import KEEP, ReplayError, StateCache, audit, play_entry, replay
-from companion.engine.seats import seat_row
-from companion.engine.text import Text
+from companion.engine.seats import Seat, seat_row
+from companion.engine.small_game import SmallGame
 from companion.engine.values import TableValue
 
 
@@ -51,35 +51,23 @@ class Add(Move, kind="add"):
         return Pile(pile.stones + self.stones, (*pile.story, self.stones))
 
 
-def values(pile: Pile) -> tuple[TableValue, ...]:
-    return (TableValue("stones", pile.stones, Number("Stones", 0, 99)),)
+class Piles(SmallGame[Setup, Pile]):
+    meta = Meta("pile", "The Pile", (1, 2), "It grows.", 1)
+    setup = Setup
+    state = Pile
+    moves = kinds_of(Add)
+
+    def new_game(self, setup: Setup, seats: Sequence[Seat]) -> Pile:
+        return Pile(setup.start)
+
+    def values(self, pile: Pile) -> tuple[TableValue, ...]:
+        return (TableValue("stones", pile.stones, Number("Stones", 0, 99)),)
+
+    def correct(self, pile: Pile, what: str, value: Any) -> Pile:
+        return replace(pile, stones=value)
 
 
-def nothing(*_: Any) -> Any:
-    return ()
-
-
-def no_names(pile: Pile) -> Mapping[str, str]:
-    return {}
-
-
-GAME = Game(
-    meta=Meta("pile", "The Pile", (1, 2), "It grows.", 1),
-    setup=Setup,
-    state=Pile,
-    moves=kinds_of(Add),
-    new_game=lambda setup, seats: Pile(setup.start),
-    offers=nothing,
-    prompts=nothing,
-    score=nothing,
-    outcome=lambda pile: None,
-    values=values,
-    correct=lambda pile, what, value: replace(pile, stones=value),
-    names=no_names,
-    figures=no_names,
-    moment=lambda pile: Text("Now"),
-    check_setup=lambda setup, seats: None,
-)
+GAME = Piles()
 SEATS = seat_row(["Ada"])
 
 

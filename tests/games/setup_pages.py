@@ -37,7 +37,7 @@ class SetupPage:
 
     def chosen(self, form, box=None):
         """The set-up that a form stands for."""
-        return fields.read(self.game.setup, self.game.prepare(form.setup(), box or {}))
+        return fields.read(self.game.setup, self.game.fill_setup(form.setup(), box or {}))
 
     # --- the page -------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ class Taps:
     def new_game(self, raw, names):
         """The table of a raw set-up, checked as a real one is."""
         seats = seat_row(names)
-        setup = fields.read(self.game.setup, self.game.prepare(raw, {}))
+        setup = fields.read(self.game.setup, self.game.fill_setup(raw, {}))
         self.game.check_setup(setup, seats)
         return self.game.start(setup, seats)
 

@@ -100,7 +100,7 @@ class Replayed:
         top = self.timeline.head.top
         for act in [None, *(list(top.down())[::-1] if top else [])]:
             state = self.past.state(act)
-            turn = self.game.turn(state) if self.game.turn else None
+            turn = self.game.turn(state)
             yield (act.number if act else 0), turn, dict(self.game.figures(state))
 
     def changers(self):

@@ -101,7 +101,7 @@ def test_a_boss_with_a_long_name_keeps_its_numbers(old, tmp_path):
     known = box_cards("astro_knights")
     assert all(len(card) <= 60 for kind in known.values() for card in kind)
     raw = {"knights": [{}] * 4, "difficulty": "nightmare", "boss": {"boss": BOSS}}
-    boss = setup.prepare(raw, known)["boss"]
+    boss = setup.fill_setup(raw, known)["boss"]
     assert (boss["health"], boss["tokens"], boss["deck"], boss["discard"]) == (30, 2, 10, 5)
     taught = {card for _, card, _ in setup.box_cards(SETUP, setup.new_game(SETUP, seat_row(["Alice"])))}
     assert {card for card in known["boss"] if card.endswith("normal")} <= taught

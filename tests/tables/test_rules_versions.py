@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from toy import TOY, Add, Draw
+from toy import Add, Draw, Toy
 
 from companion.engine.errors import IllegalMove
 from companion.engine.text import Text
@@ -39,9 +39,12 @@ class DearerDraw(Draw, kind="draw"):
         return replace(after, count=after.count + 2) if state.rules_version >= 2 else after
 
 
-VERSION_2 = replace(
-    TOY, meta=replace(TOY.meta, rules=2), moves={**TOY.moves, "add": StricterAdd, "draw": DearerDraw}
-)
+class Version2(Toy):
+    meta = replace(Toy.meta, rules=2)
+    moves = Toy.moves | {"add": StricterAdd, "draw": DearerDraw}
+
+
+VERSION_2 = Version2()
 
 
 def play(code, kind, fields=None, expect=None):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from each import each
+from other_game import with_parts
 from pages import Phone
 
 from companion.engine.fields import Choice, Flag, Many, Number, declare
@@ -55,7 +55,7 @@ def dialog(app, opened, monkeypatch):
     def shown(**offer):
         offers = (Offer("survey", "Survey", **{"asks": ASKS, **offer}),)
         toy = GAMES["toy"]
-        game = replace(toy, moves={**toy.moves, "survey": Survey}, offers=lambda state, seat: offers)
+        game = with_parts(toy, moves={**toy.moves, "survey": Survey}, offers=lambda state, seat: offers)
         monkeypatch.setitem(GAMES, "toy", game)
         phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
         return phone.get("/dialog/survey", script=True).text

@@ -1,10 +1,10 @@
 """A number below 0 can be typed on an iPhone, whose keys for `inputmode="numeric"` have no minus sign."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from games.situations import SITUATIONS
+from other_game import with_parts
 from pages import Phone, dialogs
 from situation_tables import open_situation, situation_games
 
@@ -40,7 +40,7 @@ def without_minus(html):
 @pytest.mark.parametrize("asks", [("depth", "wells"), ("step",)])
 def test_a_dialog(app, opened, monkeypatch, asks):
     offer = Offer("dive", "Dive", asks=asks)
-    toy = replace(GAMES["toy"], moves={**GAMES["toy"].moves, "dive": Dive}, offers=lambda *_: (offer,))
+    toy = with_parts(GAMES["toy"], moves={**GAMES["toy"].moves, "dive": Dive}, offers=lambda *_: (offer,))
     monkeypatch.setitem(GAMES, "toy", toy)
     html = Phone(app.test_client(), opened.code).open(opened.keys.host).get("/dialog/dive", script=True).text
     assert any(' min="-' in field for field in number_fields(html))

@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from other_game import with_parts
 from pages import Phone
 
 from companion.games import GAMES
@@ -143,7 +144,7 @@ def test_a_table_without_a_known_result_is_passed_over(app, over, monkeypatch):
     def failing(state):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], score=failing))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], score=failing))
     assert "Nothing is counted yet" in over.client.get("/people").text
     with app.app_context():
         assert book.catch_up("", most=0) == 0, "it is in nobody's way"

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from each import each
+from other_game import with_parts
 from pages import Phone
 from sample import part
 
@@ -373,7 +374,7 @@ def test_a_result_that_cannot_be_worked_out_has_no_picture(over, monkeypatch, br
     def failing(state):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], **{broken: failing}))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], **{broken: failing}))
     assert over.get("/result.png").status_code == 404
     answer = over.get("/result")
     assert answer.status_code == 200

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 import segno
 from answers import refused
+from other_game import with_parts
 from pages import Phone
 from plays.parsers import data_of
 
@@ -124,7 +124,7 @@ def test_a_result_that_cannot_be_worked_out_offers_nothing(over, monkeypatch):
     def failing(state):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], score=failing))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], score=failing))
     assert "Take this play along" not in over.get("/result").text
     answer = over.get("/play.csv")
     assert answer.status_code == 409

@@ -1,12 +1,12 @@
 """The page that puts a table back: served for each game at any moment, with each step as a check box."""
 
 import re
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 import sample
+from other_game import with_parts
 from pages import Phone
 
 from companion.games import GAMES
@@ -112,7 +112,7 @@ def test_a_table_that_cannot_be_drawn_says_so(app, phone, monkeypatch):
         raise RuntimeError
 
     app.testing = False
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], rebuild=failing))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], checklist=failing))
     page = phone.get("/rebuild")
     assert page.status_code == 500
     assert SENTENCE in page.text
@@ -125,7 +125,7 @@ def test_a_state_that_cannot_be_replayed_says_so(app, phone, monkeypatch):
         raise RuntimeError
 
     app.testing = False
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], before=failing))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], before=failing))
     with app.app_context():
         table_cache.forget()
     page = phone.get("/rebuild")
@@ -137,7 +137,7 @@ def test_a_question_that_fails_leaves_the_list(app, phone, monkeypatch):
         raise RuntimeError
 
     app.testing = False
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], prompts=failing))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], prompts=failing))
     page = phone.get("/rebuild")
     assert (page.status_code, len(steps(page.text))) == (200, 2)
 

@@ -2,10 +2,10 @@
 
 import csv
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from other_game import with_parts
 from pages import Phone
 
 from companion.games import GAMES
@@ -76,7 +76,7 @@ def test_a_rematch(host):
 def by_turn(host, monkeypatch):
     """The toy, as if every five counts were a turn, its figures on two scales."""
     charts = {"Score": ("count",), "Pile": ("cards",)}
-    toy = replace(GAMES["toy"], charts=charts, turn=lambda state: state.count // 5)
+    toy = with_parts(GAMES["toy"], charts=charts, turn=lambda state: state.count // 5)
     monkeypatch.setitem(GAMES, "toy", toy)
     return host
 

@@ -1,8 +1,7 @@
 """A state that its game cannot cope with: history, undo and files are served all the same."""
 
-from dataclasses import replace
-
 import pytest
+from other_game import with_parts
 from pages import Phone, taps
 
 from companion.extensions import db
@@ -50,7 +49,7 @@ def break_it(monkeypatch, app):
             return answer
 
         failures = {name: failing(getattr(game, name)) for name in questions}
-        monkeypatch.setitem(GAMES, "toy", replace(game, **failures))
+        monkeypatch.setitem(GAMES, "toy", with_parts(game, **failures))
         with app.app_context():
             table_cache.forget()
 
@@ -105,7 +104,7 @@ def test_a_log_that_cannot_be_replayed_is_still_read_and_taken_back(app, phone, 
             raise Fault
         return state
 
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], before=failing))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], before=failing))
     with app.app_context():
         table_cache.forget()
     for path in ("", "/panel", *READ):
@@ -122,7 +121,7 @@ def test_a_lost_database_is_no_fault_of_the_game(phone, monkeypatch):
     def lost(*_):
         raise db.exc.OperationalError("SELECT", {}, OSError("gone"))
 
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], prompts=lost))
+    monkeypatch.setitem(GAMES, "toy", with_parts(GAMES["toy"], prompts=lost))
     assert phone.get().status_code == 503
 
 

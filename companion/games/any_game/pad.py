@@ -331,15 +331,6 @@ def notes(state: State) -> Iterator[Text]:
         yield Text("{cell}: {one} or {two}?", cell=state.cell_name(key), one=cell.other, two=cell.count)
 
 
-def moment(state: State) -> Text:
-    """Return the current round, or the number of scores written."""
-    if not state.scored:
-        return Text("No score is kept")
-    if state.setup.shape == ROUNDS:
-        return Text("Round {n}", n=max(1, state.begun))
-    return Text.counted("{count} score", "{count} scores", count=len(state.pad.cells))
-
-
 def editable_cells(state: State) -> Iterator[EditableValue]:
     """P8: yield each number on the pad as a value that a correction can set."""
     for key, cell in state.pad.cells.items():

@@ -164,7 +164,7 @@ def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
     return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
 
 
-def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
+def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
     """P12: return the raw set-up; add the lines of the chosen sheet if it has no field `lines`."""
     chosen = sheets(box).get(str(raw.get("sheet", "")), {})
     return {"lines": chosen["lines"], **raw} if chosen else raw

@@ -11,7 +11,7 @@ from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
-from companion.games.any_game import GAME, drawing
+from companion.games.any_game import drawing, pad
 from companion.games.any_game.counters import ChangeCounter, label, value_id
 from companion.games.any_game.deck_part import DrawCard, ReshuffleDeck, ReturnCard, RevealCard, odds
 from companion.games.any_game.dice import RollDice, counted, total
@@ -27,9 +27,9 @@ from companion.games.any_game.pad import (
     next_cell,
 )
 from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Lots, Timer
+from companion.games.any_game.prompts import additions
 from companion.games.any_game.setup import SHEET
 from companion.games.any_game.state import State
-from companion.games.any_game.table_parts import additions
 from companion.games.any_game.timers import (
     SHAPES,
     PassClock,
@@ -191,10 +191,6 @@ def view_of_lots(part: Lots) -> LotsView:
     return LotsView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))
 
 
-FINISHED = ("turn",)
-"""The views that the result page shows."""
-
-
 @dataclass(frozen=True, slots=True)
 class Panel:
     """The pad, the other parts of the table, and the buttons of the page.
@@ -214,11 +210,10 @@ class Panel:
     ties: tuple[Offer, ...]
 
 
-def panel(state: State, seat: str) -> Panel:
+def panel(state: State, seat: str, index: OfferIndex) -> Panel:
     """Return the panel; seats differ only in the order of the counters."""
-    offers, by_sheet = GAME.offers(state, seat), state.setup.shape == SHEET
-    index = OfferIndex(offers)
-    there = state.rows if by_sheet or not GAME.outcome(state) else state.rows[: state.begun]
+    offers, by_sheet = index.all, state.setup.shape == SHEET
+    there = state.rows if by_sheet or not pad.outcome(state) else state.rows[: state.begun]
     return Panel(
         rows=there if by_sheet else there[::-1],
         cells={".".join(one.key[1:]): one for one in offers if one.kind == WritePoints.kind},
@@ -236,11 +231,6 @@ def checked_additions(state: State, index: OfferIndex) -> tuple[Offer, ...]:
     """P18: return the offers that add a part, each with its `refusal` if a rule forbids it."""
     wanted = {(one.key, bool(one.asks)) for one in additions(state)}
     return tuple(one for one in index.all if (one.key, bool(one.asks)) in wanted)
-
-
-def order(state: State) -> tuple[str, ...]:
-    """P39: return the seats in the order of the pad's columns."""
-    return state.seats
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:

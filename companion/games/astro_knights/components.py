@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.engine.game import Meta
-from companion.engine.text import Text
-
 BASE_BOX = "Astro Knights"
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 4  # S1
@@ -232,12 +229,3 @@ def supply_card(name_or_id: str) -> SupplyCard | None:
 def boss_labels(players: int) -> tuple[str, ...]:
     """Return the labels of the cards in the boss deck. Other cards start in the boss discard pile (S9)."""
     return BOSS_LABELS[players]
-
-
-META = Meta(
-    slug="astro_knights",
-    name="Astro Knights",
-    players=(MIN_PLAYERS, MAX_PLAYERS),
-    tagline=Text("Turn order, boss, minions and Homeworld"),
-    rules=3,
-)

@@ -13,7 +13,6 @@ from companion.engine.fields import Choice, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
-from companion.engine.plays import Plays
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.text import Text
 from companion.games.astro_knights.setup import DIFFICULTIES
@@ -137,11 +136,3 @@ def board(state: State) -> tuple[str, ...]:
     """Return the boss and the Homeworld, and the difficulty if it is not normal."""
     harder = () if state.difficulty == "normal" else (DIFFICULTIES[state.difficulty],)
     return (state.boss.name, state.homeworld.name, *harder)
-
-
-PLAYS = Plays(
-    cooperative=True,
-    board=board,
-    roles=lambda state: {knight.seat: knight.name for knight in state.knights},
-    sentences=SENTENCES,
-)

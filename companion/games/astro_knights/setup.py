@@ -324,7 +324,7 @@ NOTHING: Mapping[str, Any] = {"exhaust": "", "end_step": "", "counters": [], "si
 NORMAL = printed.DIFFICULTIES[0]
 
 
-def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
+def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
     """Return the raw setup with its gaps filled from box cards, or else from the known components."""
     knights = raw.get("knights")
     if not isinstance(knights, list):

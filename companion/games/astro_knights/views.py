@@ -283,10 +283,6 @@ MORE = (
     BossCondition,
 )
 TEXTS = (TypeMinionText, TypeLevelText, TypeStrikeText, TypeExhaustText)
-__all__ = ["FINISHED", "panel", "vitals"]
-
-FINISHED = ("table",)
-"""Parts of the panel that the result page shows as they stand at the end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.engine.game import Meta
 from companion.engine.text import Text
 
 _PRINTED: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "printed.json").read_text("utf-8"))
@@ -65,12 +64,3 @@ def item_id(number: int) -> str:
 
 
 ITEM_IDS: tuple[str, ...] = tuple(item_id(number) for number in range(1, ITEMS + 1))
-
-
-META = Meta(
-    slug="astrojam",
-    name="Astrojam",
-    players=(MIN_PLAYERS, MAX_PLAYERS),
-    tagline=Text("Objectives, hands, compensation draws"),
-    rules=3,
-)

@@ -173,13 +173,6 @@ STEPS: Mapping[str, Callable[[State, OfferIndex], Prompt]] = {
 }
 
 
-def moment(state: State) -> Text:
-    """Return the name of the present moment of the game: round and player."""
-    if state.turn.phase == SETUP or state.active is None:
-        return Text("Set-up")
-    return Text("Round {number} \u00b7 {player}", number=state.round, player=state.active.name)
-
-
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """Return the prompts, the most urgent first.
 

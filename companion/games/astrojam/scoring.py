@@ -9,7 +9,6 @@ from companion.engine.fields import Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
-from companion.engine.plays import Plays
 from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.text import Text, plain_list
 from companion.games.astrojam.state import OVER, Player, State, player_at
@@ -108,6 +107,3 @@ class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
 
     def apply(self, state: State) -> State:
         return state.with_player(self.seat, strength=self.strength)
-
-
-PLAYS = Plays(board=lambda state: (state.board,), begins="begin", sentences=tuple(SENTENCES.values()))

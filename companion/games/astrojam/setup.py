@@ -164,7 +164,7 @@ def printed(box: BoxCards) -> dict[str, Any]:
     return dict(box.get(BOX, {}).get(THE_BOX, {}))
 
 
-def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
+def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
     """Return a raw set-up with missing values filled in from the box cards.
 
     House rules are not filled in because they must not be taken over silently.

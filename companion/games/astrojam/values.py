@@ -189,8 +189,3 @@ def names(state: State) -> Mapping[str, str]:
         **map_pieces.names(state),
         **{item.id: item.label for item in values(state)},
     }
-
-
-def figures(state: State) -> Mapping[str, int]:
-    """Return the points of each player by seat, for the curves of the result page."""
-    return {player.seat: player.points for player in state.players}

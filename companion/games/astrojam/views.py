@@ -256,9 +256,6 @@ EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 VISITS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
 """Text of each condition."""
 
-FINISHED = ("table", "players")
-"""Views that the result page shows in their final state."""
-
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:

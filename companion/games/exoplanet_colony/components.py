@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.engine.game import Meta
 from companion.engine.records import replace
 from companion.engine.text import Text
 
@@ -68,15 +67,6 @@ RECOVER_CARDS: int = _PRINTED["recover_cards"]  # A8
 HUB: str = _PRINTED["hub"]  # S5
 FIRST_AID_KIT: str = _PRINTED["cures"]["item"]  # V8
 MEDIC: str = _PRINTED["cures"]["character"]  # V8
-
-
-META = Meta(
-    slug="exoplanet_colony",
-    name="Exoplanet Colony",
-    players=(MIN_PLAYERS, MAX_PLAYERS),
-    tagline=Text("Resource tracks, emergencies and the base"),
-    rules=3,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,13 +45,6 @@ With more buttons, the step is a choice between equal buttons.
 """
 
 
-def moment(state: State) -> Text:
-    """Return the turn and its player, for the bar of the page."""
-    if state.active is None:
-        return Text("Not begun")
-    return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.player)
-
-
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """Return the prompts, the most urgent first. They are the same for all seats of a cooperative game."""
     index = offers_of(state)

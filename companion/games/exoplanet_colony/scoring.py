@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.moves import Move
 from companion.engine.outcome import Outcome
-from companion.engine.plays import Plays
 from companion.engine.records import replace
-from companion.engine.scoring import Standing
 from companion.engine.text import Text, plain_list
 from companion.games.exoplanet_colony import house_rules, trackers
 from companion.games.exoplanet_colony.components import LAST_LEVEL, LOWER, TOKENS
@@ -16,12 +14,6 @@ from companion.games.exoplanet_colony.events import NoEventLeft, RevealEvent
 from companion.games.exoplanet_colony.module_actions import Deploy, Repair, Switch
 from companion.games.exoplanet_colony.production import clamped, productions
 from companion.games.exoplanet_colony.state import EVENT, Ending, State, card_name, module_name, player_name
-
-
-def score(state: State) -> tuple[Standing, ...]:
-    """E4: return no standings, because all players win or lose together."""
-    return ()
-
 
 WON, LOST = "won", "lost"
 DEPLOYED, REPAIRED, SWITCHED, STABLE = "deploy", "repair", "switch", "stable"
@@ -156,12 +148,3 @@ def _why(state: State) -> Text:
     parts += [fires(burning)] if burning else []
     parts += [Text(SHIFTED, shift=state.shift)] if state.shift else []
     return plain_list(parts) or NO_REASON
-
-
-PLAYS = Plays(
-    cooperative=True,
-    board=lambda state: (state.planet.name,),
-    roles=lambda state: {colonist.seat: colonist.character for colonist in state.colonists},
-    begins="begin",
-    sentences=SENTENCES,
-)

@@ -166,7 +166,7 @@ Kept house rules are filled in only on the set-up page, so that they never apply
 """
 
 
-def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
+def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
     """Fill in what the raw set-up leaves out: cards, a known scenario, the board, the way of counting.
 
     House rules are not filled in, because players choose them on the set-up page, where they see them.

@@ -70,7 +70,7 @@ def next_player(state: State) -> State:
     return start_turn(state, next_seat(state.seats, state.turn.seat))
 
 
-def opened(state: State) -> State:
+def on_start(state: State) -> State:
     """S9: start the turn of a single player without asking who begins (version 1 of the rules asked)."""
     alone = len(state.seats) == 1 and state.rules_version >= 2
     return start_turn(state, state.seats[0]) if alone else state

@@ -29,7 +29,6 @@ from companion.games.exoplanet_colony.module_actions import Deploy, Preview, pre
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 from companion.games.exoplanet_colony.state import (
     BEGIN,
-    BOARD,
     BY_COLOUR,
     EVENT,
     KINDS,
@@ -43,7 +42,6 @@ from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduct
 from companion.games.exoplanet_colony.turn import LEVEL
 from companion.games.exoplanet_colony.typed_cards import TypeCharacter, TypeModule
 
-VIEW_NAMES = {"turn": Text("Turn"), "table": Text("Base"), "board": BOARD}
 SYMBOLS = {
     "oxygen": Text("O\u2082"),
     "water": Text("H\u2082O"),

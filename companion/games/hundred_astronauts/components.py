@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.engine.game import Meta
 from companion.engine.text import Text
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
@@ -98,12 +97,3 @@ def name_of(kind: str, own: str) -> str:
 def kinds_of(edition: str) -> dict[str, Kind]:
     """Return the kinds of blueprints of an edition by id."""
     return {key: kind for key, kind in KINDS.items() if kind.edition in ("", edition)}
-
-
-META = Meta(
-    slug="hundred_astronauts",
-    name="100 Astronauts",
-    players=(MIN_PLAYERS, MAX_PLAYERS),
-    tagline=Text("Turn checklist, colonies and draft"),
-    rules=2,
-)

@@ -46,13 +46,6 @@ from companion.games.hundred_astronauts.turn import (
 )
 
 
-def moment(state: State) -> Text:
-    """Return the turn and its player, for the bar of the page."""
-    if state.active is None:
-        return Text("Not begun")
-    return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.name)
-
-
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """Return the prompts, the most urgent first."""
     index = offers_of(state)

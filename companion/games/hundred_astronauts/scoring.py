@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.engine.outcome import Outcome
-from companion.engine.plays import Plays
 from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.text import Text
 from companion.games.hundred_astronauts.components import CLASSIC
@@ -41,6 +40,3 @@ def _line(state: State, activated: int) -> ScoreLine:
         card=state.played_edition.winning_card,
     )
     return ScoreLine(Text("Astronauts"), state.played_edition.astronauts(activated), reason)
-
-
-PLAYS = Plays(board=lambda state: (state.played_edition.name,), begins="begin", sentences=(WON,))

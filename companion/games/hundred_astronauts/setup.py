@@ -106,7 +106,7 @@ HOUSE, THE_HOUSE = "house", "house"
 MOST = 100
 
 
-def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
+def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
     """Fill in what a raw set-up leaves out."""
     chosen = str(raw.get("edition", CLASSIC))
     known = list(box.get(BLUEPRINTS.get(chosen, ""), {}).values())[:MOST]

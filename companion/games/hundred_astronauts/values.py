@@ -152,8 +152,3 @@ def names(state: State) -> Mapping[str, str]:
         **{one.id: player.name_of(one) for player in state.players for one in player.built},
         **{item.id: item.label for item in values(state)},
     }
-
-
-def figures(state: State) -> Mapping[str, int]:
-    """Return each seat's astronauts, out of 100, for the curves of the result page."""
-    return {player.seat: state.played_edition.astronauts(player.activated) for player in state.players}

@@ -53,9 +53,6 @@ Blueprints get the room that other actions leave.
 """
 NO_COST = Text("Cost not typed in: say how many cards.")
 
-FINISHED = ("players",)
-"""Views that the result page shows in their final state."""
-
 
 @dataclass(frozen=True, slots=True)
 class Buildable:

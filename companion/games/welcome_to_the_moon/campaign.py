@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.campaign import Campaign, Chapter, Following
+from companion.engine.campaign import Chapter, Following
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.moves import Anchor, Move
@@ -145,7 +145,7 @@ def by_place(state: State) -> Mapping[str, int]:
     return {standing.seat: worth.get(standing.rank, 0) for standing in standings}
 
 
-def following(setup: Setup) -> Following | None:
+def following(setup: Setup) -> Following[Setup] | None:
     """Return the set-up for the next adventure, with missions to be drawn (S71); None after the last one."""
     line = tuple(ADVENTURES)
     later = line[line.index(setup.adventure) + 1 :]
@@ -153,11 +153,6 @@ def following(setup: Setup) -> Following | None:
         return None
     label = Text("Next: {adventure}", adventure=ADVENTURES[later[0]].layout.name)
     return Following(label, replace(setup, adventure=later[0], mission_a=0, mission_b=0, mission_c=0))
-
-
-CAMPAIGN = Campaign(
-    part=lambda setup: setup.campaign, following=following, moves=frozenset(move.kind for move in MOVES)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +231,7 @@ class CampaignView:
         return next((row for row in self.rows if row.code == code), None)
 
 
-def campaign(chapters: Sequence[Chapter]) -> CampaignView:
+def campaign(chapters: Sequence[Chapter[State]]) -> CampaignView:
     """Return the view of a campaign from its tables, oldest first.
 
     The players of different tables are matched by their place at the table.
@@ -254,13 +249,13 @@ def campaign(chapters: Sequence[Chapter]) -> CampaignView:
     return CampaignView(_headline(people, over), people, rows, tuple(_notes(chapters)), over, newest.solo)
 
 
-def _counted(chapters: Sequence[Chapter], slug: str) -> Chapter | None:
+def _counted(chapters: Sequence[Chapter[State]], slug: str) -> Chapter[State] | None:
     """Return the table that counts for this adventure: the first finished one, else the newest."""
     played = [chapter for chapter in chapters if chapter.state.slug == slug]
     return next((chapter for chapter in played if chapter.outcome), played[-1] if played else None)
 
 
-def _typed(chapters: Sequence[Chapter]) -> Mapping[tuple[str, int], int]:
+def _typed(chapters: Sequence[Chapter[State]]) -> Mapping[tuple[str, int], int]:
     """Return the stars that players set by hand, by adventure and place at the table (S75).
 
     If several tables set the same one, the newest table counts.
@@ -272,7 +267,7 @@ def _typed(chapters: Sequence[Chapter]) -> Mapping[tuple[str, int], int]:
     }
 
 
-def _row(slug: str, chapter: Chapter | None, typed: Mapping[tuple[str, int], int], people: int) -> Row:
+def _row(slug: str, chapter: Chapter[State] | None, typed: Mapping[tuple[str, int], int], people: int) -> Row:
     layout = ADVENTURES[slug].layout
     over = chapter is not None and chapter.outcome is not None
     cells = tuple(_cell(chapter if over else None, at, typed.get((slug, at))) for at in range(people))
@@ -288,7 +283,7 @@ def _row(slug: str, chapter: Chapter | None, typed: Mapping[tuple[str, int], int
     )
 
 
-def _cell(chapter: Chapter | None, at: int, typed: int | None) -> Cell:
+def _cell(chapter: Chapter[State] | None, at: int, typed: int | None) -> Cell:
     """Return the cell of the player at this place; its points are None without a finished game (S73, S74)."""
     if chapter is None or at >= len(chapter.state.seats):
         return Cell(typed, None, typed is not None)
@@ -298,7 +293,7 @@ def _cell(chapter: Chapter | None, at: int, typed: int | None) -> Cell:
     return Cell(won if typed is None else typed, points, typed is not None)
 
 
-def _notes(chapters: Sequence[Chapter]) -> Iterator[CampaignNote]:
+def _notes(chapters: Sequence[Chapter[State]]) -> Iterator[CampaignNote]:
     """Yield the notes of all tables, in the order of the tables (S75)."""
     for chapter in chapters:
         for number, text in enumerate(chapter.state.notes, start=1):

@@ -1,4 +1,4 @@
-"""Printed cards (starship, extra, effects, opponents; S1, S46, S76), and the game's entry in the lobby."""
+"""Printed cards: starship, extra, effects, opponents (S1, S46, S76)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.engine.game import Meta
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.sheet import Entry
 
@@ -41,6 +40,8 @@ IN_SENTENCE: Mapping[str, Text] = {
     PLANNING: Text("planning"),
 }
 """Names of the six actions within a sentence."""
+
+MIN_PLAYERS, MAX_PLAYERS = 1, 6
 
 ANY = "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = {"6/9": (6, 9)}
@@ -131,12 +132,3 @@ def actions_of(printed: str) -> tuple[str, ...]:
 def best_action(opponent: Opponent, printed: str) -> str:
     """Return the card's action that brings ASTRA most points; she counts the card as this action (S76)."""
     return max(actions_of(printed), key=opponent.points.__getitem__)
-
-
-META = Meta(
-    slug="welcome_to_the_moon",
-    name="Welcome to the Moon",
-    players=(1, 6),
-    tagline=Text("Everyone's sheet, checked and scored"),
-    rules=2,
-)

@@ -20,7 +20,7 @@ from companion.setup_forms import SetupFormBase, options, people_of, players_of
 
 LAYOUTS: dict[str, Layout] = {slug: adventure.layout for slug, adventure in ADVENTURES.items()}
 FIRST = next(iter(LAYOUTS))
-LEAST, MOST = components.META.players
+LEAST, MOST = components.MIN_PLAYERS, components.MAX_PLAYERS
 USUAL = 2
 """Number of players that is selected at first."""
 

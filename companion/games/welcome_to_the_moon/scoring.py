@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from companion.engine.outcome import Outcome
-from companion.engine.plays import Plays
 from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.text import Text, plain_list
 from companion.games.welcome_to_the_moon import astra
@@ -164,4 +163,3 @@ PLAY_SENTENCES = (
     *(WINS, SHARED, DRAW, *SENTENCES.values()),
     *(said for adventure in ADVENTURES.values() for said in adventure.endings.values()),
 )
-PLAYS = Plays(bgg=339789, board=board, sentences=PLAY_SENTENCES)

@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
-from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.welcome_to_the_moon import astra, decisions, scoring, transitions
@@ -18,7 +17,7 @@ from companion.games.welcome_to_the_moon.cards import deck
 from companion.games.welcome_to_the_moon.components import DECK, PRINTED_ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE
 from companion.games.welcome_to_the_moon.printed import UNUSUAL, USUAL, PrintedText, entry_of
-from companion.games.welcome_to_the_moon.scoring import ASTRA, score
+from companion.games.welcome_to_the_moon.scoring import ASTRA
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.state import (
     CARDS_DUE,
@@ -68,11 +67,6 @@ def _consistent(state: State) -> State:
     if state.phase == CARDS_DUE and state.turn:
         return replace(state, ended=scoring.reasons(state))
     return state
-
-
-def figures(state: State) -> Mapping[str, Points]:
-    """Return the current score of each seat for the curves, in a solo game ASTRA's, too."""
-    return {standing.seat: standing.total for standing in score(state)}
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:

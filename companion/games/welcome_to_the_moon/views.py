@@ -14,7 +14,7 @@ from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
 from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, setup, turn_end, turns
 from companion.games.welcome_to_the_moon.adventure import count_errors
-from companion.games.welcome_to_the_moon.campaign import campaign, stars
+from companion.games.welcome_to_the_moon.campaign import stars
 from companion.games.welcome_to_the_moon.components import ACTIONS, ANY, DECK, PRINTED_ACTIONS, actions_of
 from companion.games.welcome_to_the_moon.offers import card_name, offers_of
 from companion.games.welcome_to_the_moon.scoring import ASTRA, outcome, score
@@ -172,21 +172,6 @@ def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer
     if not offered or value is None or isinstance(value, str):
         return ()
     return tuple(sorted({**offered, value: None}.items()))
-
-
-FINISHED = ("table",)
-"""Views that the result page shows as they are at the end."""
-
-CAMPAIGN = campaign
-"""Function that returns the data of a campaign's page."""
-
-VIEW_NAMES = {
-    "turn": Text("Turn"),
-    "table": Text("Missions"),
-    "players": Text("Players"),
-    "scores": Text("Scores"),
-}
-"""Names of the views."""
 
 
 @dataclass(frozen=True, slots=True)

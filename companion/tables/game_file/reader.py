@@ -12,7 +12,7 @@ from companion.engine import sizes
 from companion.engine.chance import seed_hash
 from companion.engine.errors import Malformed, TableError
 from companion.engine.fields import Words
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import CONTROLS, AppliedMove, Entry, LogTimeline
 from companion.engine.seats import Seat
 from companion.games import GAMES
@@ -65,7 +65,7 @@ class GameFile:
     `lines` has the line numbers of the entries in the log, `key_lines` those of the top-level keys.
     """
 
-    game: Game
+    game: RegisteredGame
     rules: int
     seats: tuple[Seat, ...]
     setup: Any

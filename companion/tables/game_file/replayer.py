@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.errors import TableError
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import Entry, LogTimeline
 from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
@@ -94,7 +94,9 @@ def _verify(recorded: GameFile) -> bool:
     return whole
 
 
-def _draw_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> Mapping[str, Any] | None:
+def _draw_again(
+    game: RegisteredGame, entry: Entry, state: Any, seed: str, draws: int
+) -> Mapping[str, Any] | None:
     """Return the fields of an entry as this seed draws them; None if that draw is not legal."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:

@@ -167,7 +167,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             name=game.name_of(loaded.setup),
             seats=tuple(seat.name for seat in loaded.seats),
             number=loaded.number,
-            moment=call_safely(NOTHING, game.now, state),
+            moment=call_safely(NOTHING, game.next_moment, state),
             opened_at=loaded.record.opened_at,
             finished_at=loaded.finished_at,
             outcome=outcome,

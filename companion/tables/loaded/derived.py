@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.fields import Choice, Flag
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, AppliedMove, Entry
 from companion.engine.moves import Correct, read_move
 from companion.engine.seats import Seat
@@ -92,7 +92,7 @@ class LogSummarizer:
     ended.
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+    def __init__(self, game: RegisteredGame, seats: Sequence[Seat]) -> None:
         self._game = game
         self._seats = frozenset(seat.id for seat in seats)
         self._seen: tuple[Seen, ...] = ()
@@ -148,13 +148,12 @@ class LogSummarizer:
         return seen
 
 
-def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
+def figures_of(game: RegisteredGame, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
     """Return turn and figures of a state.
 
     Each of them is None if the game fails to compute it. The turn is also None if the game counts no turns.
     """
-    turn = call_safely(None, game.turn, state) if game.turn else None
-    return turn, call_safely(None, game.figures, state)
+    return call_safely(None, game.turn, state), call_safely(None, game.figures, state)
 
 
 def differences(old: Seen, new: Seen) -> dict[str, tuple[Plain | None, Plain | None]]:
@@ -171,7 +170,7 @@ def undone_by(entry: Entry, before: AppliedMove | None, after: AppliedMove | Non
 
 
 def sentence_of(
-    game: Game,
+    game: RegisteredGame,
     entry: Entry,
     names: Mapping[str, str],
     undone: Text | None = None,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.errors import Malformed
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.log import CONTROLS, Entry, Head
 from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
@@ -98,6 +98,6 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
     )
 
 
-def reveals(game: Game, entry: Entry) -> bool:
+def reveals(game: RegisteredGame, entry: Entry) -> bool:
     """Return True if an entry showed hidden information; the page then asks before it is taken back."""
     return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()

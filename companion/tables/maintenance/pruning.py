@@ -54,7 +54,7 @@ class Age:
 def _together(table: Old) -> tuple[str, ...]:
     """Return the codes of the table's campaign, or only its own."""
     game = GAMES.get(table.game)
-    campaign = campaign_of(table.code) if game and game.campaign else ()
+    campaign = campaign_of(table.code) if game and game.campaign_moves else ()
     return campaign or (table.code,)
 
 

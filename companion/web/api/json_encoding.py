@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.engine import fields
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt
@@ -60,7 +60,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else plain(outcome)
 
 
-def game_json(game: Game) -> dict[str, Any]:
+def game_json(game: RegisteredGame) -> dict[str, Any]:
     """Return a game, with the schema of its setup and of every move."""
     moves = {kind: fields.schema(move) for kind, move in game.moves.items()}
     return {**plain(game.meta), "setup": fields.schema(game.setup), "moves": moves}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import fields
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.moves import Correct
 from companion.web.api.examples import ANSWERS, example, opening
 from companion.web.api.operations import TAGS, operations
@@ -93,7 +93,7 @@ TABLE = record(
 )
 
 
-def document(games: Mapping[str, Game], version: str = "1.0.0") -> dict[str, Any]:
+def document(games: Mapping[str, RegisteredGame], version: str = "1.0.0") -> dict[str, Any]:
     """Return the whole document."""
     named = schemas(games)
     openings, moves = by_game(games, named)
@@ -119,7 +119,7 @@ def document(games: Mapping[str, Game], version: str = "1.0.0") -> dict[str, Any
     }
 
 
-def schemas(games: Mapping[str, Game]) -> dict[str, Schema]:
+def schemas(games: Mapping[str, RegisteredGame]) -> dict[str, Schema]:
     """Return every schema by name, with examples: the answers, the bodies, and the bodies of each game."""
     answers = {**SHARED, "Entry": ENTRY, "Played": PLAYED, "Log": LOG, "Opened": OPENED, "Table": TABLE}
     controls = {"Undo": Undo, "Redo": Redo, "GoBack": GoBack, "Knock": Knock, "KnockAnswer": Answer}
@@ -132,10 +132,10 @@ def schemas(games: Mapping[str, Game]) -> dict[str, Schema]:
     return named | {name: {**named[name], "examples": examples} for name, examples in shown.items()}
 
 
-def by_game(games: Mapping[str, Game], named: Mapping[str, Schema]) -> tuple[Schema, Schema]:
+def by_game(games: Mapping[str, RegisteredGame], named: Mapping[str, Schema]) -> tuple[Schema, Schema]:
     """Return the examples of opening a table and of playing a move, one for each game."""
 
-    def shown(game: Game, name: str) -> Schema:
+    def shown(game: RegisteredGame, name: str) -> Schema:
         return {"summary": str(game.meta.name), "value": named[f"{game.meta.slug}.{name}"]["examples"][0]}
 
     first = {slug: next(kind for kind in game.moves if kind != Correct.kind) for slug, game in games.items()}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import fields
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.moves import Anchor, Move
 from companion.web.api.request_schemas import EXPECT, Opening, Play
 
@@ -83,7 +83,7 @@ def move_schema(move: type[Move]) -> Schema:
     }
 
 
-def opening_schema(game: Game) -> Schema:
+def opening_schema(game: RegisteredGame) -> Schema:
     """Return the schema of the body that opens a table of a game."""
     opening, setup = fields.schema(Opening), fields.schema(game.setup)
     least, most = game.meta.players
@@ -93,7 +93,7 @@ def opening_schema(game: Game) -> Schema:
     return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
 
-def of_games(games: Mapping[str, Game]) -> dict[str, Schema]:
+def of_games(games: Mapping[str, RegisteredGame]) -> dict[str, Schema]:
     """Return the schemas of every game: one to open a table, one for each move, and one for any move."""
     found: dict[str, Schema] = {}
     for slug, game in games.items():

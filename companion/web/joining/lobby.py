@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from flask import (
@@ -29,6 +27,7 @@ from companion.engine.errors import IllegalMove, Malformed, TableError
 from companion.engine.game import BoxCards
 from companion.engine.seats import SEAT_IDS
 from companion.engine.text import visible_text
+from companion.game_forms import FORMS
 from companion.games import GAMES
 from companion.setup_forms import setup_form
 from companion.tables import people
@@ -157,9 +156,7 @@ def form_of(slug: str) -> Any:
     """
     if slug not in GAMES:
         abort(404)
-    own = f"companion.games.{slug}"
-    found = find_spec(own) and find_spec(f"{own}.forms")
-    made = import_module(f"{own}.forms").SetupForm if found else setup_form(GAMES[slug])
+    made = FORMS.get(slug) or setup_form(GAMES[slug])
     return made(box_cards=box_of(slug))
 
 

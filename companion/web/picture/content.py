@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.figures import figure
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import COLOURS, disambiguate
@@ -21,7 +21,6 @@ from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import TableView, view_table
 from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
-from companion.web.table import game_views
 from companion.web.table.curves import Curve, charts, labels_of
 from companion.web.table.verdicts import verdict_of
 from companion.web.templating.language import translated
@@ -110,12 +109,12 @@ def content_of(table: LoadedTable) -> Content:
     )
 
 
-def unscored(game: Game, state: Any) -> bool:
+def unscored(game: RegisteredGame, state: Any) -> bool:
     """Return True if no player has a place: all win or lose together, or no score is kept."""
     return game.plays.cooperative or not call_safely(True, game.plays.points, state)
 
 
-def board_of(game: Game, state: Any) -> str:
+def board_of(game: RegisteredGame, state: Any) -> str:
     """Return the parts of what was played, such as adventure, boss and edition, as one text."""
     parts = call_safely((), game.plays.board, state)
     return covered(" · ".join(translated(part) for part in parts if part))
@@ -131,7 +130,7 @@ def shown_names(view: TableView) -> dict[str, str]:
 
 
 def rows_of(
-    game: Game, state: Any, standings: Sequence[Standing], called: Names, seats: Sequence[str]
+    game: RegisteredGame, state: Any, standings: Sequence[Standing], called: Names, seats: Sequence[str]
 ) -> tuple[Row, ...]:
     """Return the players by rank, or by seat if all win or lose together or no score is kept."""
     if not unscored(game, state):
@@ -169,11 +168,11 @@ def winners_of(end: Outcome, rows: Sequence[Row]) -> tuple[Row, ...]:
     return won if len(won) <= MOST_NAMED else ()
 
 
-def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
+def figures_of(game: RegisteredGame, state: Any) -> tuple[Figure, ...]:
     """Return the figures that decided a cooperative game, without those of single players."""
     if not game.plays.cooperative:
         return ()
-    vitals = call_safely((), lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
+    vitals = call_safely((), lambda now: tuple(game.vitals(now, "")), state)
     return tuple(
         Figure(covered(translated(one.label)), covered(translated(one.figure)), one.low)
         for one in vitals
@@ -181,7 +180,7 @@ def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
     )
 
 
-def chart_of(game: Game, table: LoadedTable, labels: Names) -> Curve | None:
+def chart_of(game: RegisteredGame, table: LoadedTable, labels: Names) -> Curve | None:
     """Return the first curve of the game, None if nothing happened before the end."""
     return next(iter(charts(game, queries.curve(table), labels)), None)
 

@@ -1,8 +1,8 @@
 """The finished sheets and maps of a game, below the picture of its result.
 
-A game may have two templates, each an `<svg>` with a viewBox and its style sheets in `data-styles`:
-`games/<slug>/picture_seat.svg`, rendered once for each seat, and `games/<slug>/picture.svg` for all. They
-read `panel`, as the views do; the colours of the theme are variables.
+A game names two templates, each an `<svg>` with a viewBox and its style sheets in `data-styles`: `picture`
+for all, and `picture_seat`, rendered once for each seat. They read `panel`, as the views do; the colours of
+the theme are variables.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from flask import current_app, render_template
+from flask import render_template
 
+from companion.engine.game import RegisteredGame
 from companion.tables.loaded.safe_query import call_safely
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import view_table
 from companion.web.picture import letters
 from companion.web.picture.content import shown_names
 from companion.web.picture.palette import SHAPES, palette
-from companion.web.table import game_views
 
 WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
 """Pixels: width of all columns, space between columns, space above a sheet for its name, space at the end."""
@@ -29,7 +29,6 @@ WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
 ALONE = 760
 """Width in pixels of the only sheet of a picture."""
 
-FOR_ALL, FOR_SEAT = "picture.svg", "picture_seat.svg"
 HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re.ASCII)
 
 
@@ -65,8 +64,8 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     names = shown_names(view)
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
-    for seat, template in templates_of(view.game, tuple(names)):
-        drawing = call_safely("", partial(render_sheet, view.game, seat, template), state)
+    for seat, template in templates_of(table.game, tuple(names)):
+        drawing = call_safely("", partial(render_sheet, table.game, seat, template), state)
         if head := HEAD.search(drawing):
             colours = tuple(palette(view.game).items())
             inside = inlined(drawing, tuple(head[3].split()), colours, not found)
@@ -74,17 +73,18 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     return tuple(found)
 
 
-def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the templates that a game has, each with its seat."""
-    known = set(current_app.jinja_env.list_templates())
-    for name, whose in ((FOR_ALL, ("",)), (FOR_SEAT, seats)):
-        own = f"games/{slug}/{name}"
-        yield from ((seat, own) for seat in whose if own in known)
+def templates_of(game: RegisteredGame, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the templates that a game names, each with its seat."""
+    folder = f"games/{game.meta.slug}/"
+    if game.picture:
+        yield "", folder + game.picture
+    if game.picture_seat:
+        yield from ((seat, folder + game.picture_seat) for seat in seats)
 
 
-def render_sheet(slug: str, seat: str, template: str, state: Any) -> str:
+def render_sheet(game: RegisteredGame, seat: str, template: str, state: Any) -> str:
     """Render a template for a state and a seat."""
-    panel = game_views.views_of(slug).panel(state, seat)
+    panel = game.panel(state, seat)
     texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}
     return render_template(template, panel=panel, me=seat, **texts).strip()
 

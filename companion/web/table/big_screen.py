@@ -31,7 +31,7 @@ class Television(TablePage):
     @property
     def part(self) -> str:
         """Template of the game's part of the screen, "" if that part cannot be rendered."""
-        return "" if self.undrawable else game_views.screen_of(self.view.game)
+        return "" if self.undrawable else game_views.screen_of(self.game)
 
 
 @bp.get("/join/<code>/screen")

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.campaign import Chapter
 from companion.engine.errors import IllegalMove
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.tables.access import access_keys
 from companion.tables.campaign import campaign_of, chapters_of
 from companion.tables.errors import Forbidden
@@ -20,7 +20,6 @@ from companion.web import limits
 from companion.web.access.asker import count_reading, key_owner
 from companion.web.access.links import campaign_link
 from companion.web.access.phones import known_codes, phone, remember
-from companion.web.table import game_views
 from companion.web.table.move_forms import read_tap, sent_fields
 from companion.web.table.panel import REFUSED, notice_of, status_of
 from companion.web.table.table_page import TablePage
@@ -38,12 +37,12 @@ class CampaignPage:
 
     slug: str
     code: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[Chapter[Any], ...]
     shown: Any
     opens: frozenset[str]
 
     @property
-    def newest(self) -> Chapter:
+    def newest(self) -> Chapter[Any]:
         """The last table of the campaign."""
         return self.chapters[-1]
 
@@ -56,7 +55,7 @@ def campaign_page(page: TablePage) -> CampaignPage | None:
     chapters = tuple(chapters_of(campaign_of(page.code) if page.in_campaign else ()))
     if not chapters:
         return None
-    shown = game_views.campaign_view(page.view.game, chapters)
+    shown = page.game.campaign_view(chapters)
     opens = frozenset({page.code, *known_codes()})
     return CampaignPage(page.view.game, page.code, chapters, shown, opens)
 
@@ -106,9 +105,9 @@ def enter(code: str, key: str) -> ResponseReturnValue:
     return remember(make_response(redirect(f"/t/{asker.code}/campaign", 303)), asker.code, asker.key)
 
 
-def check_of_campaign(game: Game, kind: str) -> None:
+def check_of_campaign(game: RegisteredGame, kind: str) -> None:
     """Raise `IllegalMove` for a move that is not a move of the campaign, such as an undo."""
-    if game.campaign is None or kind not in game.campaign.moves:
+    if kind not in game.campaign_moves:
         raise IllegalMove("This page only changes the campaign. Play and undo at the table.")
 
 

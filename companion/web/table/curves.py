@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.scoring import Standing
 from companion.engine.seats import SEAT_IDS, disambiguate
 from companion.engine.text import Text
@@ -52,7 +52,9 @@ class Curve:
     by_turn: bool
 
 
-def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Mapping[str, str]) -> Labels:
+def labels_of(
+    game: RegisteredGame, state: Any, standings: Sequence[Standing], called: Mapping[str, str]
+) -> Labels:
     """Return the label of each figure: the player's name if it belongs to a seat, else the figure's name.
 
     `called` are the names of the seats and of everyone else who is ranked.
@@ -63,9 +65,9 @@ def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Map
     return {name: players.get(name, name) for name in figures}
 
 
-def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
+def charts(game: RegisteredGame, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
     """Return the curves of a game, thinned if it was long; none before anything happened."""
-    by_turn = game.turn is not None
+    by_turn = any(point.turn is not None for point in points)
     kept = thinned(turn_ends(points) if by_turn else points)
     if len(kept) < 2:
         return []

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.errors import IllegalMove, UnknownMove
 from companion.engine.fields import Id, Number, Spec, defaults, required, specs
-from companion.engine.game import Game
+from companion.engine.game import RegisteredGame
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
 from companion.engine.sums import Points
@@ -106,7 +106,7 @@ def belong(first: str, name: str) -> bool:
 
 
 def dialog_for(
-    game: Game,
+    game: RegisteredGame,
     view: TableView,
     me: str,
     kind: str,
@@ -153,7 +153,7 @@ def last_of(asked: tuple[DialogField, ...], answered: Mapping[str, Any]) -> Dial
     return pads[0] if len(pads) == 1 else None
 
 
-def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str]) -> Offer | None:
+def offered(game: RegisteredGame, state: Any, me: str, kind: str, filled: Mapping[str, str]) -> Offer | None:
     """Return the current offer of this kind and these fields, None if there is none any more."""
     prompts = game.prompts(state, me)
     for offer in (*(offer for prompt in prompts for offer in prompt.offers), *game.offers(state, me)):
@@ -207,7 +207,7 @@ def asked_field(
     )
 
 
-def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog:
+def correction(game: RegisteredGame, view: TableView, filled: Mapping[str, str]) -> Dialog:
     """Return the dialog that corrects one value, filled in with its current value."""
     known = by_id(game.values(view.state)).get(filled.get("what", ""))
     if known is None:

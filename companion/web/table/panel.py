@@ -16,6 +16,7 @@ from flask import Response, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
+from companion.engine.game import TURN_VIEW
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
@@ -24,6 +25,7 @@ from companion.tables.access.access_keys import HOST
 from companion.tables.checks import Undoable, holder_of, host_seat, newest_phone, taken_seats, undoable
 from companion.tables.errors import NotYours
 from companion.tables.loaded.derived import sentence_of
+from companion.tables.loaded.safe_query import call_safely
 from companion.web.access.asker import HANDED_ON
 from companion.web.errors import LOST
 from companion.web.headers import wants_fragment
@@ -65,7 +67,7 @@ class Panel(TablePage):
 
     @property
     def views(self) -> tuple[game_views.View, ...]:
-        return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
+        return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.game)
 
     @property
     def taps(self) -> bool:
@@ -97,7 +99,9 @@ class Panel(TablePage):
     @cached_property
     def main(self) -> Offer | None:
         """Main act in the bottom bar: the one the game names for this seat, else the question's first act."""
-        own = game_views.own_act(self.view.game, self.view.state, self.me) if self.first_act else None
+        if self.first_act is None:
+            return None
+        own = call_safely(None, lambda state: self.game.own_act(state, self.me), self.view.state)
         return own or self.first_act
 
     @cached_property
@@ -240,7 +244,7 @@ def notice_of(error: TableError) -> dict[str, Any]:
 def fragment(page: Panel, status: int = 200) -> Response:
     """Return `<main id="table">` with the view of the question and the other views that the phone shows."""
     shown = request.headers.get(VIEWS, "").split()
-    wanted = frozenset([*shown, game_views.STAGE]) if shown else ALL
+    wanted = frozenset([*shown, TURN_VIEW]) if shown else ALL
     return make_response(render_page("table/_panel.html", page, wanted), status)
 
 

@@ -70,7 +70,7 @@ def finished_sheets(page: TablePage) -> list[FinishedSheet]:
     if page.undrawable:
         return []
     last = replace(page, at=page.number)
-    views = game_views.finished_views(page.view.game, tuple(page.names))
+    views = game_views.finished_views(page.game, tuple(page.names))
     return [FinishedSheet(view, replace(last, asked=seat) if seat else last, seat) for view, seat in views]
 
 

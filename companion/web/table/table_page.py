@@ -152,7 +152,7 @@ class TablePage:
 
     @property
     def moment(self) -> Text:
-        return call_safely(NOTHING, self.game.now, self.view.state)
+        return call_safely(NOTHING, self.game.next_moment, self.view.state)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -162,7 +162,7 @@ class TablePage:
     @cached_property
     def people(self) -> Mapping[str, str]:
         names = {**self.names, **call_safely(NO_NAMES, self.game.joined, self.view.state)}
-        order = game_views.order_of(self.view.game, self.view.state)
+        order = call_safely((), self.game.seat_order, self.view.state)
         return {seat: names[seat] for seat in order or names if seat in names}
 
     @cached_property
@@ -192,19 +192,18 @@ class TablePage:
     @cached_property
     def panel(self) -> Any:
         """The game's own view of its state, None if it has no views."""
-        found = game_views.views_of(self.view.game)
-        return found.panel(self.view.state, self.me) if found else None
+        return self.game.panel(self.view.state, self.me)
 
     @cached_property
     def vitals(self) -> tuple[Vital, ...]:
         """Figures that decide the game: those that the game's views name, else every player's total."""
-        named = game_views.vitals_of(self.view.game, self.view.state, self.me)
+        named = tuple(self.game.vitals(self.view.state, self.me))
         return named or game_views.totals_of(self.standings, self.people)
 
     @cached_property
     def thinking(self) -> tuple[tuple[str, bool], ...]:
         """Seats of a simultaneous turn, each with True if it is done."""
-        return () if self.outcome else game_views.thinking_of(self.view.game, self.view.state)
+        return () if self.outcome else self.game.thinking(self.view.state)
 
     @property
     def went_back(self) -> Text:
@@ -239,6 +238,6 @@ class TablePage:
         return self.game.in_campaign(self.view.setup)
 
     @cached_property
-    def following(self) -> Following | None:
+    def following(self) -> Following[Any] | None:
         """Next part of the campaign after this table."""
         return following_of(self.view)

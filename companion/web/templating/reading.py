@@ -8,7 +8,7 @@ from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal, format_percent
 from flask import Flask
 
-from companion.engine.game import Game, untitled
+from companion.engine.game import RegisteredGame
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.book import minutes_of
@@ -73,10 +73,10 @@ def board_name(board: str) -> str:
     return " / ".join(map(stored, board.split(SOLIDUS)))
 
 
-def games_of(slug: str) -> list[Game]:
+def games_of(slug: str) -> list[RegisteredGame]:
     """Return the game of this slug. If there is none, return all games whose tables have a typed title."""
     named = GAMES.get(slug)
-    return [named] if named else [game for game in GAMES.values() if game.title is not untitled]
+    return [named] if named else [game for game in GAMES.values() if game.titled]
 
 
 def ending_said(play: KeptPlay) -> str:

@@ -4,7 +4,8 @@ from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.any_game.views import panel, vitals
+from companion.games.any_game import GAME
+from companion.games.any_game.views import vitals
 from tests.games.any_game.table import a_pad, a_table, correct, play, refusal, value_of
 
 LIFE = {"counters": ["Life: 20", "Gold"], "shared": ["Doom: −3"]}
@@ -59,7 +60,7 @@ def test_p25_there_is_an_end_to_counters():
 
 def test_a_phone_shows_its_own_counter_first():
     state = a_table(players=3, **LIFE)
-    assert [one.seat for one in panel(state, "blue").parts.counters[0][1]] == ["blue", "green", "red"]
+    assert [one.seat for one in GAME.panel(state, "blue").parts.counters[0][1]] == ["blue", "green", "red"]
 
 
 def test_p17_without_a_score_the_first_counter_stands_above_the_question():

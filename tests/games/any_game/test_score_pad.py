@@ -46,14 +46,14 @@ def test_p1_a_round_is_open_until_each_column_has_points():
 
 
 def test_p1_the_table_names_the_open_round_and_the_log_the_one_that_was_written():
-    assert [str(GAME.now(state)) for state in (a_pad(), a_pad((5,)), a_pad((5, 7)))] == [
+    assert [str(GAME.next_moment(state)) for state in (a_pad(), a_pad((5,)), a_pad((5, 7)))] == [
         "Round 1",
         "Round 1",
         "Round 2",
     ]
     assert str(GAME.moment(a_pad((5, 7)))) == "Round 1"
     over = a_pad((5, 7), rounds=1)
-    assert (str(GAME.now(over)), ended(over)[0]) == ("Round 1", "rounds")
+    assert (str(GAME.next_moment(over)), ended(over)[0]) == ("Round 1", "rounds")
 
 
 def test_p2_a_sheet_is_written_in_any_order():

@@ -72,7 +72,7 @@ def test_p13_a_typed_one_of_the_same_name_takes_its_place():
     typed = {"title": SHIPPED[key]["title"], "lines": ["Eggs"]}
     assert slug(typed["title"]) == key
     assert sheets({"sheet": {key: typed}})[key] is typed
-    assert GAME.prepare({"sheet": key, "shape": "sheet"}, {"sheet": {key: typed}})["lines"] == ["Eggs"]
+    assert GAME.fill_setup({"sheet": key, "shape": "sheet"}, {"sheet": {key: typed}})["lines"] == ["Eggs"]
 
 
 def test_a_sheet_that_nobody_knows_is_none():

@@ -18,7 +18,7 @@ from companion.games.astro_knights.card_texts import (
     TypeStrikeText,
 )
 from companion.games.astro_knights.damage import DamageKnight
-from companion.games.astro_knights.setup import Setup, box_cards, new_game, prepare
+from companion.games.astro_knights.setup import Setup, box_cards, fill_setup, new_game
 from tests.games.astro_knights.tables import (
     a_setup,
     a_table,
@@ -226,7 +226,7 @@ def test_r2_r3_what_was_typed_is_known_at_the_next_table():
     state = play(state, TypeExhaustText(text="The Homeworld suffers 2"))
     kept = {kind: {card: values} for kind, card, values in box_cards(setup, state)}
     fresh = {**raw, "boss": {"boss": "furion"}}
-    boss = new_game(fields.read(Setup, prepare(fresh, kept)), seat_row(("Ada", "Ben"))).boss
+    boss = new_game(fields.read(Setup, fill_setup(fresh, kept)), seat_row(("Ada", "Ben"))).boss
     assert boss.minions == (KnownMinion("Drone", 3, SAYS.activate, SAYS.instant),)
     assert boss.strikes == (KnownStrike("Nova", "Homeworld suffers 3"),)
     assert boss.exhaust == "The Homeworld suffers 2"

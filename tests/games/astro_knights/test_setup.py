@@ -220,7 +220,7 @@ def box_of(state, raw):
 
 
 def prepared(raw, box):
-    return fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, box))))
+    return fields.read(Setup, json.loads(json.dumps(GAME.fill_setup(raw, box))))
 
 
 def ids_only(raw, *keep):
@@ -317,7 +317,7 @@ def test_r3_l4_what_was_learned_in_play_comes_back():
 )
 def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
     with pytest.raises(Malformed):
-        fields.read(Setup, GAME.prepare(raw, {}))
+        fields.read(Setup, GAME.fill_setup(raw, {}))
 
 
 # --- printed level tokens, and the player numbers ----------------------------------------------------
@@ -333,7 +333,7 @@ def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
 )
 def test_printed_levels_are_suggested_on_normal_only(difficulty, levels):
     raw = a_setup(2, difficulty=difficulty)
-    boss = fields.read(Setup, GAME.prepare(raw, {})).boss
+    boss = fields.read(Setup, GAME.fill_setup(raw, {})).boss
     assert [token.level for token in boss.levels] == levels
     assert [counter.id for counter in boss.counters] == ["artillery"]
 

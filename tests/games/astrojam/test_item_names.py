@@ -8,7 +8,7 @@ from companion.engine.errors import Malformed
 from companion.engine.moves import read_move
 from companion.engine.seats import seat_row
 from companion.games.astrojam import GAME
-from companion.games.astrojam.setup import Setup, box_cards, prepare
+from companion.games.astrojam.setup import Setup, box_cards, fill_setup
 from companion.games.astrojam.state import COLUMNS_STEP, HANDS_STEP, ITEMS_STEP, SCORING
 from tests.games.astrojam.table import a_table, at_step, play, refusal, the_prompt
 
@@ -79,7 +79,7 @@ def test_i7_the_names_are_known_at_the_next_table():
     setup = fields.read(Setup, {})
     state = play(GAME.start(setup, seat_row(("Ada", "Ben"))), "name-items", **FIVE)
     kept = {kind: {card: values} for kind, card, values in box_cards(setup, state)}
-    assert fields.read(Setup, prepare({}, kept)).items == tuple(FIVE.values())
+    assert fields.read(Setup, fill_setup({}, kept)).items == tuple(FIVE.values())
 
 
 def test_i7_a_table_that_names_nothing_keeps_its_box_card():

@@ -505,7 +505,7 @@ class Evening(evenings.Evening):
 
     def next_table(self, box):
         """What the box holds; but who begins, the board, and how the table reads the rules, are new."""
-        again = fields.read(GAME.setup, GAME.prepare({}, box))
+        again = fields.read(GAME.setup, GAME.fill_setup({}, box))
         for name in ("actions", "tasks", "conditions", "sites"):
             assert getattr(again, name) == getattr(self.setup, name)
         assert list(again.items) == self.hands.items

@@ -485,8 +485,8 @@ def test_boards_are_kept_for_the_next_table_and_the_map_is_off_again():
     for kind, at, raw in GAME.box_cards(setup, a_map()):
         box.setdefault(kind, {})[at] = raw
     assert list(box["board"]) == ["main", "east", "south", "far"]
-    assert fields.read(GAME.setup, GAME.prepare({"map": True}, box)) == setup
-    assert not fields.read(GAME.setup, GAME.prepare({}, box)).map
+    assert fields.read(GAME.setup, GAME.fill_setup({"map": True}, box)) == setup
+    assert not fields.read(GAME.setup, GAME.fill_setup({}, box)).map
     assert "board" not in {
         kind for kind, _, _ in GAME.box_cards(dataclasses.replace(setup, map=False), a_map())
     }

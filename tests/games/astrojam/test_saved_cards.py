@@ -26,7 +26,7 @@ READINGS = {"crates": "turns", "after_scoring": "go-on", "visit": "item", "swap_
 def opened(raw, known=None):
     """A set-up and its table, prepared as a real one is."""
     seats = seat_row(("Ada", "Ben", "Cleo"))
-    setup = fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, known or {}))))
+    setup = fields.read(Setup, json.loads(json.dumps(GAME.fill_setup(raw, known or {}))))
     GAME.check_setup(setup, seats)
     return setup, GAME.start(setup, seats)
 
@@ -82,7 +82,7 @@ def test_an_empty_box_knows_nothing():
 )
 def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
     with pytest.raises(Malformed):
-        fields.read(Setup, GAME.prepare(raw, box_of(*opened(EVERYTHING))))
+        fields.read(Setup, GAME.fill_setup(raw, box_of(*opened(EVERYTHING))))
 
 
 def test_typed_at_one_table_and_known_at_the_next(app):

@@ -475,7 +475,7 @@ class Evening(evenings.Evening):
         assert GAME.score(self.state) == ()
 
     def next_table(self, box):
-        again = GAME.prepare({"scenario": fields.to_json(self.setup.scenario)}, box)
+        again = GAME.fill_setup({"scenario": fields.to_json(self.setup.scenario)}, box)
         known = GAME.start(fields.read(GAME.setup, again), seat_row(NAMES[:2])).library
         assert {card.id for card in known.modules} == {card.id for card in self.state.library.modules}
 

@@ -2,12 +2,12 @@
 
 from games.situations import SITUATIONS
 
-from companion.games.exoplanet_colony import GAME, views
+from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.state import BOARD, EVENTS_LEFT
 
 
 def test_what_the_prompts_send_players_to_is_on_the_view_that_they_name():
-    assert BOARD in views.VIEW_NAMES.values()
+    assert BOARD in GAME.views.values()
     sent = [
         note
         for state in SITUATIONS["exoplanet_colony"].values()

@@ -52,7 +52,7 @@ FARM = {"colour": "blue", "name": "Hydroponic Farm", "cost_blue": 2, "food": 2, 
 def opened(raw, box=None, players=2):
     """A set-up and its table, prepared as a real one is."""
     seats = seat_row(("Ada", "Ben", "Cleo")[:players])
-    setup = fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, box or {}))))
+    setup = fields.read(Setup, json.loads(json.dumps(GAME.fill_setup(raw, box or {}))))
     GAME.check_setup(setup, seats)
     return setup, GAME.start(setup, seats)
 
@@ -224,7 +224,7 @@ def test_a_library_that_is_given_is_taken_as_it_is():
 )
 def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
     with pytest.raises(Malformed):
-        fields.read(Setup, GAME.prepare(raw, {}))
+        fields.read(Setup, GAME.fill_setup(raw, {}))
 
 
 # --- through the real store -----------------------------------------------------------------------

@@ -36,7 +36,7 @@ TOWER = {"what": "wind-turbine", "name": "Tall Tower", "slot_1": 2, "reward": "d
 def opened(raw, known=None, players=2):
     """A set-up and its table, prepared as a real one is."""
     seats = seat_row(("Ada", "Ben", "Cleo", "Dan")[:players])
-    setup = fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, known or {}))))
+    setup = fields.read(Setup, json.loads(json.dumps(GAME.fill_setup(raw, known or {}))))
     GAME.check_setup(setup, seats)
     return setup, GAME.start(setup, seats)
 
@@ -159,7 +159,7 @@ def test_only_typing_a_blueprint_teaches():
 @each("raw", [{"edition": 7}, {"edition": ["a"]}, {"edition": None}, {"library": None}, {"cards": "many"}])
 def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
     with pytest.raises(Malformed):
-        fields.read(Setup, GAME.prepare(raw, typed({}, BASE)))
+        fields.read(Setup, GAME.fill_setup(raw, typed({}, BASE)))
 
 
 # --- through the real store -----------------------------------------------------------------------

@@ -562,7 +562,7 @@ class Evening(evenings.Evening):
 
     def next_table(self, box):
         """Its cards and what was set for its edition."""
-        again = fields.read(GAME.setup, GAME.prepare({"edition": self.state.edition}, box))
+        again = fields.read(GAME.setup, GAME.fill_setup({"edition": self.state.edition}, box))
         known = GAME.start(again, seat_row(NAMES[:2]))
         assert {card.id: card for card in known.library} == {card.id: card for card in self.state.library}
         for name in HABITS[self.state.edition]:

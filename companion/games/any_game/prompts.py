@@ -1,58 +1,15 @@
-"""All parts of a table together: their moves, prompts, editable values and names."""
+"""Prompts of a table, and the offers that add a part to it (P17-P20, P30-P33)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-from companion.engine import small_game
-from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import EditableValue
 from companion.games.any_game import counters, deck_part, dice, drawing, pad, timers
 from companion.games.any_game.pad import outcome
 from companion.games.any_game.parts import CHESS, GLASS, Timer
-from companion.games.any_game.setup import ROUNDS
 from companion.games.any_game.state import State
-
-MOVES: tuple[type[Move], ...] = (
-    *pad.MOVES,
-    *deck_part.MOVES,
-    *counters.MOVES,
-    *dice.MOVES,
-    *timers.MOVES,
-    *drawing.MOVES,
-    *pad.PLAYER_MOVES,
-)
-
-
-def also(state: State) -> Iterator[EditableValue]:
-    """Yield the values that a correction can set, part by part."""
-    yield from pad.editable_cells(state)
-    yield from counters.editable_counters(state)
-    yield from deck_part.editable_cards(state)
-    yield from timers.editable_times(state)
-
-
-def names(state: State) -> Mapping[str, str]:
-    """Return the names of seats, rows, cards, counters, timers and values by id; the id "" means "nobody"."""
-    return {
-        "": Text("nobody"),
-        **{row: state.row_name(row) for row in state.rows},
-        **{card: Text.verbatim(name) for card, name in (state.deck.names if state.deck else {}).items()},
-        **{one.id: Text.verbatim(one.name) for one in state.counters},
-        **timers.names(state),
-        **small_game.names(state, also),
-    }
-
-
-def coming(state: State) -> Text:
-    """P1: return the open round, even if it is still empty. If no round is open, return `pad.moment`."""
-    if state.setup.shape == ROUNDS and outcome(state) is None:
-        return state.row_name(state.rows[-1])
-    return pad.moment(state)
 
 
 def additions(state: State) -> tuple[Offer, ...]:
