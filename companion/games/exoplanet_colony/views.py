@@ -93,7 +93,7 @@ class Panel(StatePanel[State]):
 
     @property
     def burning(self) -> Text:
-        """What an emergency token does to the Emergency Level."""
+        """Effect of an emergency token on the Emergency Level, in words."""
         return Text("level {before} \u2192 {after}", before=self.level, after=self.level + 1)
 
     @property
