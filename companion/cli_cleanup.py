@@ -55,7 +55,7 @@ def days(given: str) -> int:
 @click.argument("card", required=False, default="")
 @click.option("--delete", is_flag=True, help="Delete them, of the GAME named.")
 def cards(game: str, kind: str, card: str, delete: bool) -> None:
-    """List the typed cards that phones are offered, with the number of tables that used each, or delete them.
+    """List the box cards that phones are offered, with the number of tables that used each, or delete them.
 
     GAME, KIND and CARD narrow the list: `companion cards astro_knights boss furion.normal`.
     """

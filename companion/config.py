@@ -174,7 +174,7 @@ def code_length(environ: Mapping[str, str]) -> int:
 
 
 def box_cards(environ: Mapping[str, str]) -> str:
-    """Return BOX_CARDS: unless set, all phones share typed cards at home, but not on the internet."""
+    """Return BOX_CARDS. If it is not set, all phones share box cards at home, but not on the internet."""
     given = environ.get("BOX_CARDS", "").strip()
     if given not in ("", HOUSE, OWN):
         raise ConfigError(f"BOX_CARDS is {given!r}; it has to be house or own.")

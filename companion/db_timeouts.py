@@ -177,7 +177,8 @@ def line() -> type[psycopg.Connection[Any]]:
             try:
                 return super().wait(bounded(gen, wanted, self.patience or math.inf), *args, **more)
             except Silence:
-                self.pgconn.finish()  # closed, because a late answer would be taken for the next query's
+                # On an open connection, a late answer would be taken for the answer to the next query.
+                self.pgconn.finish()
                 breaker.open()
                 raise psycopg.OperationalError("the server has fallen silent") from None
 

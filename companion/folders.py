@@ -48,7 +48,7 @@ def usual_folder() -> Path:
 
 
 def in_checkout() -> bool:
-    """Return True if the package is in its repository. Only there pyproject.toml is beside it."""
+    """Return True if the package is in a checkout of its repository, with pyproject.toml beside it."""
     return (checkout() / "pyproject.toml").is_file()
 
 

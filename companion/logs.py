@@ -159,7 +159,8 @@ def of_request() -> Iterator[str]:
         sent.append(request.query_string.decode("latin-1"))
     sent += [part for cookie in request.cookies.values() for part in cookie.split(".")]
     sent.append(request.headers.get("Authorization", ""))
-    if request.view_args or request.url_rule is None:  # else the path is the route itself, no secret
+    # The path of a known route without arguments holds no secret.
+    if request.view_args or request.url_rule is None:
         sent += [request.path, request.full_path]
     if request.authorization and request.authorization.token:
         sent.append(request.authorization.token)

@@ -29,7 +29,7 @@ from companion.extensions import db
 
 LOG = logging.getLogger(__name__)
 
-# Most seconds from the start until old tables are deleted, and seconds between later deletions.
+# Seconds: longest wait before old tables are first deleted, and the wait before each later deletion.
 PRUNE_FIRST_SECONDS, PRUNE_SECONDS = 600, 6 * 3600
 # Seconds for a request in progress when the server stops. Event streams are cut, because they never end.
 GRACE_SECONDS = 1

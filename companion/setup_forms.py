@@ -179,7 +179,7 @@ class SetupFormBase(FlaskForm):
         return [row.form if isinstance(row, FormField) else row for row in rows]
 
     def names(self) -> list[str]:
-        """Return the typed names of the seats. The table replaces an empty name by a default one."""
+        """Return the entered names of the seats. The table replaces an empty name by a default one."""
         named = (row["player"] if isinstance(row, wtforms.Form) else row for row in self.rows())
         return [(field.data or "").strip() for field in named]
 

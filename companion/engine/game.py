@@ -215,7 +215,7 @@ class Game(ABC, Generic[Setup, State]):
         return ()
 
     def own_act(self, state: State, seat: str) -> Offer | None:
-        """Return the main act of a seat if it is not the first act of the question."""
+        """Return the offer of a seat's main button, or None to take the first offer of the question."""
         return None
 
     # --- titles and campaigns ---

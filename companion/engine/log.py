@@ -21,8 +21,8 @@ class Entry:
     """One numbered line of the log (the first is 1): a move, an undo, a redo or a going back.
 
     `by` is a seat id or "host", `at` is in milliseconds since 1970, `key` is an id chosen by the client.
-    `drawn` names the fields that were drawn or hold the time, None if the move needed neither. `draws` is
-    the number of draws in force right after this entry, including its own.
+    `drawn` names the fields that were drawn or hold the time. It is None if the move has no such field.
+    `draws` is the number of draws in force right after this entry, including its own.
     """
 
     number: int

@@ -119,7 +119,7 @@ KEPT = 64
 
 
 class OfferCache:
-    """Computes the offers of a state: the buttons of each move in turn, checked by the rules.
+    """Computes the offers of a state: all buttons of all moves, checked by the rules.
 
     The offers of the last `kept` states are cached, because the prompts, the panel and every phone of a table
     need the same offers. States have to be hashable for this, unless `kept` is 0.

@@ -26,11 +26,11 @@ class ReplayError(Exception):
 
 
 class StateCache:
-    """The states of one table, by the last move in force, so that an undo needs no replay.
+    """Caches states of one table, each by the last move in force, so that an undo needs no replay.
 
     `first` is the state before the first entry. `entries` fetches log entries by number. `stored` returns the
-    snapshot of the state after a move, or None. `replayed` is called for each move that had to be replayed,
-    with the state after it.
+    snapshot of the state after a move, or None. For each move that had to be replayed, the cache calls
+    `replayed` with the move and the state after it.
     """
 
     def __init__(

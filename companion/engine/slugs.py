@@ -1,4 +1,4 @@
-"""Ids for typed names."""
+"""Ids made from names that players enter."""
 
 from __future__ import annotations
 

@@ -50,7 +50,9 @@ class Sum(Number):
 
 
 def read_sum(text: str) -> Points | None:
-    """Return the total of a typed sum, or None if the text is no sum or its total is too large.
+    """Return the total of a sum that a player enters.
+
+    Return None if the text is no sum or its total is too large.
 
     A sign at the end is ignored, because its number is not typed yet. A comma or a point before three digits
     groups thousands; before one or two digits it is the decimal sign.

@@ -140,7 +140,7 @@ def play_of(table: LoadedTable) -> Play:
     """Return the finished game of a table. Raises `NoPlay` if it is not over or has no result."""
     view = view_table(table)
     game, end = GAMES[view.game], view.outcome
-    known = game_of(game.name_of(view.setup))  # a typed title counts as another game
+    known = game_of(game.name_of(view.setup))  # a title that players entered counts as another game
     if end is None:
         raise NoPlay(STILL_RUNS)
     standings = () if game.plays.cooperative else call_safely((), game.score, view.state)
@@ -169,7 +169,7 @@ def play_of(table: LoadedTable) -> Play:
 
 
 def minutes_of_table(table: LoadedTable) -> int:
-    """Return the playing time of a table's finished game in minutes: the typed one, else the measured one."""
+    """Return the playing time of a table's finished game in minutes, as entered or else as measured."""
     view = view_table(table)
     return _minutes(table, _key(view), _finished(view))
 

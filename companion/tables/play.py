@@ -59,7 +59,7 @@ class Tap:
     client's own id of this tap, None without one. Sending the same key again returns the entry that the first
     attempt made. `unanswered` are the keys of earlier taps that the client had no answer to yet; their
     entries do not make this tap stale. With `instead` the tap replaces an unanswered tap and has its key.
-    `max_entries` is the most entries that the log may have.
+    `max_entries` is the maximum number of entries of the log.
     """
 
     kind: str

@@ -29,7 +29,7 @@ KNOCKS = "LIMIT_KNOCKS"
 """Knocks of phones that ask for their seat."""
 
 CARDS = "LIMIT_CARDS"
-"""Newly typed box cards that are kept for other tables."""
+"""New box cards that are kept for other tables."""
 
 READS = "LIMIT_READS"
 """Requests that read a whole log, per key and per address, in each process.
@@ -112,7 +112,7 @@ def _limits(setting: str) -> Sequence[RateLimitItem]:
 
 @cache
 def _parsed(limits: str) -> Sequence[RateLimitItem]:
-    from limits import parse_many  # imported here: it brings asyncio, and a start counts nothing
+    from limits import parse_many  # imported only when it is needed, because it loads asyncio
 
     return parse_many(limits)
 

@@ -14,7 +14,7 @@ No field needs more, and some databases reject longer numbers.
 
 
 def whole_number(text: str, digits: int) -> int | None:
-    """Return the text as a whole number, None unless it consists of 1 to `digits` digits."""
+    """Return the text as a whole number if it consists of 1 to `digits` digits, else None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 

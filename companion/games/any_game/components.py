@@ -10,4 +10,4 @@ from companion.engine.slugs import slug
 _SHEETS = json.loads((Path(__file__).parent / "data" / "sheets.json").read_text(encoding="utf-8"))["sheets"]
 
 SHIPPED: Mapping[str, Mapping[str, Any]] = {slug(sheet["title"]): sheet for sheet in _SHEETS}
-"""Title and lines of each sheet by id, in the form in which typed sheets are stored."""
+"""Title and lines of each sheet by id, in the form in which the players' own sheets are stored."""

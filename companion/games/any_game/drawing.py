@@ -63,7 +63,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
 
 
 def teams(what: str, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """P34: assign the drawn seats to the teams in turn. An order or a first player gives a single group."""
+    """P34: give the drawn seats to the teams one by one. An order or a first player gives one group."""
     count = int(what) if what in {"2", "3"} else 1
     return tuple(seats[at::count] for at in range(count))
 

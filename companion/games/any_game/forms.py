@@ -26,7 +26,7 @@ class SetupForm(Declared):
         self.sheet.choices = options({"": Text("a new one"), **known})
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up. The id of a chosen known sheet replaces the typed lines."""
+        """Return the raw set-up. If a known sheet was chosen, its id replaces the lines."""
         raw: dict[str, Any] = super().setup()
         if self.sheet.data:
             raw = {name: value for name, value in raw.items() if name != "lines"} | {"sheet": self.sheet.data}

@@ -45,7 +45,7 @@ def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
 def line(state: State, row: str, count: Points) -> ScoreLine:
     """Return the score line of a category.
 
-    If the points can differ from the typed number, the reason shows that number.
+    If the points can differ from the number that a player enters, the reason shows the entered number.
     """
     kind = state.worth(row)
     reason = Text.verbatim(count if kind.table else f"{count} {kind.factor}".replace("-", "−"))

@@ -58,7 +58,7 @@ def unscored(state: State) -> Prompt:
 
 
 def clock(state: State, timer: Timer) -> Prompt:
-    """P30-P33: prompt for the next act of a timer. For a running chess clock, prompt the player at turn."""
+    """P30-P33: prompt for the next button of a timer. A running chess clock asks the player who thinks."""
     if timer.since is None:
         act = timers.StartTimer.of(state, timer).offer(Text("Start"))
         if not timer.left[timer.turn]:

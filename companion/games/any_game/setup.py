@@ -158,7 +158,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
     """P12, P13: return all known sheets by id.
 
-    The sheets that players typed earlier come first. A typed sheet replaces the app's sheet with the same id.
+    The sheets that players typed earlier come first. Such a sheet replaces the app's sheet with the same id.
     """
     typed = box.get(SHEET, {})
     return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
@@ -171,7 +171,7 @@ def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
 
 
 def box_cards(setup: Setup, state: Any) -> tuple[BoxCard, ...]:
-    """P12: return the typed sheet, to be stored under the title of the game.
+    """P12: return the sheet that the players entered, to be stored under the title of the game.
 
     Empty if the sheet was chosen from the known ones, or if the game has no title.
     """

@@ -120,7 +120,8 @@ class State:
     def column_of(self, seat: str) -> str:
         """P11: return the column of a seat, "" if no player has the seat.
 
-        Seats belong to the teams in turn, so that the partners of two pairs sit opposite each other.
+        The seats are given to the teams one by one in rotation, so that the partners of two pairs sit
+        opposite each other.
         """
         return self.columns[self.seats.index(seat) % len(self.columns)] if seat in self.seats else ""
 

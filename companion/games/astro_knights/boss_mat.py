@@ -15,7 +15,7 @@ STRIKE, MINION = "strike", "minion"
 MOST_CARDS = 90
 """Highest number of cards in a pile that a correction can set."""
 MOST_KNOWN = 60
-"""Highest number of typed minions, and of typed strikes, that are kept. The oldest are dropped."""
+"""Maximum number of minions, and of strikes, that a table remembers. The oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Texts of the boss's cards: typed once, shown when they are due (B1, B2, R2, R3, X1).
+"""Texts of the boss's cards: players enter them once, the app shows them when due (B1, B2, R2, R3, X1).
 
 No printed text is shipped. When a card first turns up, players type a few words of their own.
 """
@@ -132,7 +132,7 @@ def name_strike(state: State, name: str) -> State:
 
 
 def strike_text(state: State) -> str:
-    """Return the typed text of this turn's strike, or ""."""
+    """Return the text that players entered for this turn's strike, or ""."""
     known = state.boss.known_strike(boss_turn(state).strike)
     return known.text if known else ""
 

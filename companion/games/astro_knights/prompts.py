@@ -365,7 +365,7 @@ def gains(state: State) -> list[Text]:
 
 
 def exhaust_notes(state: State) -> tuple[Text, ...]:
-    """Return notes on the exhaust effect: the part that the app has applied, and the typed text."""
+    """Return notes on the exhaust effect: the part that the app has applied, and the players' text."""
     added = gains(state)
     done = (Text("Done by the app: {counters}", counters=plain_list(added)),) if added else ()
     typed = state.boss.exhaust and state.boss.exhaust not in added

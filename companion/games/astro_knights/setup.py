@@ -42,7 +42,7 @@ from companion.games.astro_knights.state import (
 )
 
 TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
-"""Ids that no typed name may have."""
+"""Ids that a name entered by players may not have."""
 DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
 PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
 """T7: player numbers in clockwise order at a table of three."""

@@ -189,9 +189,9 @@ def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> Editable
 
 
 def _deck_card(state: State, card: str) -> EditableValue:
-    """Return the number of copies of a card that are left in the deck.
+    """Return the editable number of copies of a card that are left in the deck.
 
-    A correction moves copies between the deck and the discard pile. On the discard pile they lie on top.
+    A correction moves copies between the deck and the top of the discard pile.
     """
     copies = state.turn_cards.count(card) - state.order.revealed.count(card)
     left = state.order.deck.cards.count(card)

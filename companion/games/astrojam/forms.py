@@ -102,7 +102,7 @@ class SetupForm(SetupFormBase):
     # --- reading the form ----------------------------------------------------------------------------
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up. An item without a typed name gets its default name, such as "Item 1"."""
+        """Return the raw set-up. An item without a name gets a default name, such as "Item 1"."""
         typed = [" ".join((row.data or "").split()) for row in self.items.entries]
         return {
             "items": [name or usual for name, usual in zip(typed, ITEM_NAMES, strict=True)],

@@ -329,7 +329,7 @@ FIELDS = tuple(f"item_{number}" for number in range(1, len(ITEM_NAMES) + 1))
 
 
 def named(state: State, typed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the five item names. An item without a typed name keeps its present name."""
+    """Return the five item names. An item for which no new name was entered keeps its present name."""
     return tuple(new or old for new, old in zip(typed, state.items, strict=True))
 
 

@@ -245,7 +245,7 @@ class State:
 
     @property
     def round(self) -> int:
-        """Number of the current round, counted from 1; all players have equally many turns (E1)."""
+        """Number of the current round, counted from 1; all players have the same number of turns (E1)."""
         return (max(1, self.turn.number) - 1) // len(self.players) + 1
 
     def item_name(self, item: str) -> str:

@@ -400,7 +400,7 @@ def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
 
 
 def on_map(state: State, item: str) -> str:
-    """Return the name of an item. With a map, the number of the item precedes a typed name."""
+    """Return the name of an item. With a map, a name that players gave is preceded by the item's number."""
     name = state.item_name(item)
     if state.grid is None or isinstance(name, Text):
         return name

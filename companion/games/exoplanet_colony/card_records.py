@@ -196,12 +196,12 @@ FORBIDDEN: Mapping[str, Text] = {
     "use-item": Text("using an Item"),
     "use-plan": Text("using a Plan"),
 }
-"""The acts that a health issue may forbid, by the kind of the move (V8)."""
+"""The actions that a health issue may forbid, by the kind of the move (V8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class IssueCard(Note):
-    """A health issue: its name, a reminder, and the acts that it forbids (V8)."""
+    """A health issue: its name, a reminder, and the actions that it forbids (V8)."""
 
     forbids: tuple[str, ...] = declare(
         Many("Forbids", Choice("Act", FORBIDDEN), 0, len(FORBIDDEN)), default=()
@@ -209,7 +209,7 @@ class IssueCard(Note):
 
     @property
     def forbidden(self) -> Text:
-        """The forbidden acts in words, "" if there are none."""
+        """The forbidden actions in words, "" if there are none."""
         return plain_list([FORBIDDEN[act] for act in self.forbids])
 
 
@@ -276,7 +276,7 @@ def with_note(notes: tuple[Note, ...], name: str, text: str) -> tuple[Note, ...]
 
 
 def with_issue(issues: tuple[IssueCard, ...], card: IssueCard) -> tuple[IssueCard, ...]:
-    """Return the health issues with this card added. Empty fields keep what was typed before."""
+    """Return the health issues with this card added. An empty field keeps its former value."""
     known = called(issues, card.name) or card
     return with_card(issues, IssueCard(card.name, card.text or known.text, card.forbids or known.forbids))
 

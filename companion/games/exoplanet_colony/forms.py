@@ -143,7 +143,7 @@ class SetupForm(SetupFormBase):
     # --- the raw set-up ------------------------------------------------------------------------------
 
     def chosen_last(self) -> dict[str, str]:
-        """Return the choices for the next table. A scenario typed in now is chosen as a known scenario."""
+        """Return the choices to preselect at the next table. A new scenario is a known one by then."""
         typed = slug(str(self.scenario.form[game_setup.NAME].data or ""))
         return {**super().chosen_last(), "known": self.known.data or typed}
 

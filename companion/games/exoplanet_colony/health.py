@@ -1,4 +1,4 @@
-"""Health issues, the acts that they forbid, and the moves that give and remove them (V8)."""
+"""Health issues, the actions that they forbid, and the moves that give and remove them (V8)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def issues_of(state: State) -> dict[str, Text]:
 class GiveIssue(Move, kind="give-issue", learns=True):
     """V8: give a player a health issue, which stays until it is removed.
 
-    Its text and the acts it forbids are kept for the next time.
+    The text of the issue and the actions that it forbids are kept for the next time.
     """
 
     sentence = Text("{seat} has a health issue: {name}.")
@@ -109,7 +109,7 @@ class CureIssue(Move, kind="cure-issue"):
 
 
 class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
-    """V8: type in the text of a health issue and the acts that it forbids. They replace the known ones."""
+    """V8: replace the known text of a health issue and the actions that it forbids."""
 
     sentence = Text("Typed in: {name}.")
 

@@ -39,7 +39,7 @@ DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A planned act, with the productions before and after it.
+    """A planned action, with the productions before and after it.
 
     `refusal` is the reason if a production would leave its track (A0c).
     """
@@ -58,7 +58,7 @@ class Preview:
 
     @property
     def wins(self) -> bool:
-        """E1: True if the act is allowed and all four productions would be 0 or more."""
+        """E1: True if the action is allowed and all four productions would be 0 or more."""
         return self.refusal is None and all(value >= 0 for _, value in self.after.items())
 
 
@@ -333,7 +333,10 @@ class Switch(Action, kind="switch"):
             yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=base.WAYS[to]), hint=hint)
 
     def check(self, state: State) -> None:
-        """A7, Q10: check that the pawn is on the module, that it can be switched, and the tracks (A0c)."""
+        """A7, Q10: check that the pawn is on the module and that the module can be switched.
+
+        Also check that all productions stay on their tracks (A0c).
+        """
         super().check(state)
         module = here(state)
         if module.id != self.module:

@@ -158,7 +158,7 @@ def empties(state: State) -> dict[str, int | None]:
 class Need:
     """A production below 0, with the amount missing for victory (E1) and the modules that would raise it.
 
-    `modules` are pairs of a typed card and its gain, the largest gain first.
+    `modules` are pairs of a module card and its gain, the largest gain first.
     """
 
     resource: str

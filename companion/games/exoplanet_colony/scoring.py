@@ -56,7 +56,7 @@ def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
 
 
 def _victory(before: State, move: Move) -> Ending:
-    """Return the victory, with the player and the act that brought the last production to 0."""
+    """Return the victory, with the player and the action that raised the last production to 0."""
     seat = before.turn.seat
     if isinstance(move, Deploy):
         return Ending(DEPLOYED, seat, move.module)
@@ -91,7 +91,7 @@ def corrected(before: State, state: State) -> State:
 
 
 def ends(state: State) -> tuple[Ending, ...]:
-    """Return the ends that the markers show, without the player or act that led to them."""
+    """Return the ends that the markers show, without the player and the action that led to them."""
     won = (Ending(STABLE),) if stable(state) else ()
     return (*won, Ending(LEVEL)) if trackers.level(state) == LAST_LEVEL else won
 
@@ -141,7 +141,7 @@ def _what(state: State, end: Ending) -> str:
 
 
 def _why(state: State) -> Text:
-    """Return the reasons for the space of the Emergency Level (I3)."""
+    """Return the reasons why the Emergency Level marker is on its present space (I3)."""
     empty = [LOWER[resource] for resource in trackers.depleted(state)]
     burning = trackers.emergencies(state)
     parts = [Text(EMPTY, resources=plain_list(empty))] if empty else []

@@ -1,4 +1,4 @@
-"""The choices before the first turn, and the typed cards that are kept for the next table (S, S6)."""
+"""The choices before the first turn, and the box cards that are kept for the next table (S, S6)."""
 
 from __future__ import annotations
 

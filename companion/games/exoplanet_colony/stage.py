@@ -56,9 +56,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ActGroup:
-    """A button for one or more acts. If several are possible, it opens the choice between them.
+    """A button for one or more actions. If several are possible, it opens the choice between them.
 
-    With `listed` the button opens the choice even for a single act, because its label does not name the act.
+    With `listed` the button opens the choice even for a single action, because its label does not name the
+    action.
     """
 
     id: str
@@ -70,9 +71,9 @@ class ActGroup:
 
     @property
     def only(self) -> Act | None:
-        """The act of the button, None if the button opens a choice.
+        """The only action of the button. None if the button opens a choice.
 
-        If no act is possible, this is the first act, although it is refused.
+        If no action is possible, this is the first one, although it is refused.
         """
         free = [act for act in self.acts if not act.offer.refusal]
         return None if self.listed or len(free) > 1 else (free or self.acts)[0]
@@ -91,7 +92,7 @@ def actions(state: State, index: OfferIndex) -> tuple[ActGroup, ...]:
 
 
 def shown(groups: Iterable[ActGroup]) -> tuple[ActGroup, ...]:
-    """Return the groups with an act; a single player, for example, cannot give a card."""
+    """Return the groups with an action; a single player, for example, cannot give a card."""
     return tuple(group for group in groups if group.acts)
 
 

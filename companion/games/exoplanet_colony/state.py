@@ -201,7 +201,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The reason for the end. If an act decided it, `seat` is the player and `what` the module or token."""
+    """The reason for the end. If an action caused it, `seat` is the player and `what` the module or token."""
 
     reason: str
     seat: str = ""
@@ -305,7 +305,7 @@ def here(state: State) -> Module:
 
 
 def card_at(state: State, card: str) -> ModuleCard:
-    """Return the typed module card with this id."""
+    """Return the known module card with this id. Raises `IllegalMove` if there is none."""
     if (found := state.library.module(card)) is None:
         raise IllegalMove("No such module is typed in yet. Type it in on “Base”, under “Modules and cards”.")
     return found

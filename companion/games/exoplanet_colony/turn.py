@@ -157,7 +157,7 @@ class UpdateResources(Move, kind="update-resources"):
         check_hands(state)
 
     def apply(self, state: State) -> State:
-        """R1-R3, R5, R6: change each supply in turn; stop if the level reaches its last space (Q2)."""
+        """R1-R3, R5, R6: change one supply after another; stop if the level reaches its last space (Q2)."""
         before, space = state, trackers.level(state)
         for resource in update_order(state):
             state = with_supply(state, resource, state.supply[resource] + production(state, resource))

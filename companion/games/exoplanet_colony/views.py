@@ -137,12 +137,12 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def needs(self) -> tuple[Text, ...]:
-        """The productions still missing for victory (E1), with the typed modules that raise them."""
+        """The productions that are below 0 (E1), each with the known modules that raise it."""
         return tuple(_need(need) for need in production.needs(self.state))
 
     @cached_property
     def first_empty(self) -> Text:
-        """The sentence on the supply that runs out first if nothing changes, "" if none will."""
+        """The sentence on the supply that runs out first if nothing changes. It is "" if none runs out."""
         return _first_empty(self.empties)
 
     @cached_property
@@ -164,7 +164,7 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def cards(self) -> Mapping[str, ModuleCard]:
-        """The typed module cards by id."""
+        """The known module cards by id."""
         return {card.id: card for card in reversed(self.state.library.modules)}
 
     @cached_property
@@ -187,7 +187,7 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def costs(self) -> Mapping[str, Text]:
-        """The costs of the typed modules in words, by card."""
+        """The costs of the known module cards in words, by card."""
         return {key: Text("costs {cost}", cost=cost_name(card.cost())) for key, card in self.cards.items()}
 
     @property

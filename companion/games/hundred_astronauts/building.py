@@ -82,7 +82,7 @@ class Build(Action, kind="build", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Yield offers for each typed blueprint, and for each kind without a typed blueprint of its name."""
+        """Yield offers for each known blueprint, and for each kind without a known blueprint of its name."""
         edition = kinds_of(state.edition)
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC

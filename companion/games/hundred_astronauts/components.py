@@ -89,7 +89,7 @@ CARDS_B: int = _PRINTED["cards_b"]  # B-1
 
 
 def name_of(kind: str, own: str) -> str:
-    """Return the name of a card or building: its own typed name, or else the name of its kind."""
+    """Return the name of a card or building: the name that players gave it, else the name of its kind."""
     usual = KINDS[kind].name
     return usual if own in ("", usual) else own
 

@@ -1,4 +1,4 @@
-"""Set-up of a table, and the typed cards that are kept for the next table."""
+"""Set-up of a table, and the box cards that are kept for the next table."""
 
 from __future__ import annotations
 

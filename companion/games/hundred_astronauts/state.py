@@ -59,7 +59,7 @@ class Blueprint:
 
     @property
     def title(self) -> str:
-        """The typed name, or else the name of the kind."""
+        """The name that players gave it, else the name of the kind."""
         return name_of(self.what, self.name)
 
     @property

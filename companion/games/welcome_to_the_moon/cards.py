@@ -236,7 +236,7 @@ def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State
 
 
 def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
-    """Begin the next turn with the cards typed in. Raise `IllegalMove` if the deck cannot show them now."""
+    """Begin the next turn with the entered cards. Raise `IllegalMove` if the deck cannot show them now."""
     if state.pile is not None and state.astra is not None:
         return transitions.begin(_dealt_solo(state, state.pile, state.astra, _matching(slots, effects)))
     if effects:
@@ -266,7 +266,7 @@ def backs_of(number: Entry, extra: Sequence[str] = ()) -> frozenset[str]:
 
 
 def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
-    """Return a `Pick` that returns the ids of the typed cards, first the effect cards, then the three."""
+    """Return a `Pick` that returns the ids of the entered cards, first the effect cards, then the three."""
     wanted: list[str | Slot] = [*effects, *slots]
 
     def pick(candidates: tuple[str, ...]) -> str:

@@ -130,5 +130,5 @@ def actions_of(printed: str) -> tuple[str, ...]:
 
 
 def best_action(opponent: Opponent, printed: str) -> str:
-    """Return the card's action that brings ASTRA most points; she counts the card as this action (S76)."""
+    """Return the action that gives ASTRA the most points; she counts the card as this action (S76)."""
     return max(actions_of(printed), key=opponent.points.__getitem__)

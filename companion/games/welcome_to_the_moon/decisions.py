@@ -12,14 +12,14 @@ from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Ste
 from companion.games.welcome_to_the_moon.state import OnMySheet, Player, State, Turn, acting, player_at
 
 STRIKE = "astra"
-"""Kind of the decision which prize to cross, brought by ASTRA's effect card (S57)."""
+"""Kind of the decision that follows from ASTRA's effect card: the player chooses a prize to cross (S57)."""
 
 
 def current(turn: Turn) -> tuple[Decision, ...]:
-    """Return the decisions that may be taken now: those of the newest source (A1-21).
+    """Return the decisions that may be taken now. They all have the newest source (A1-21).
 
-    `later` decisions are left out even if they have this source, because ASTRA's card may come twice in a
-    turn (S58).
+    A decision that is marked `later` is left out even if it has this source, because ASTRA's card may come
+    twice in a turn (S58).
     """
     newest = turn.decisions[0].source if turn.decisions else ""
     return tuple(one for one in turn.decisions if one.source == newest and not one.later)

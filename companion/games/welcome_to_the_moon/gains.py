@@ -109,7 +109,7 @@ def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
 
 
 def _hide_equal_points(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
-    """Hide the points if all choices bring equally many; the words of each gain remain (V63)."""
+    """Hide the points if all choices bring the same number. The texts of the gains remain (V63)."""
     if len({gain.sum for gain in gains.values()}) > 1:
         return gains
     return {spot: replace(gain, sum=0) for spot, gain in gains.items()}

@@ -277,7 +277,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 def cards(state: State) -> Group:
     """Return the open cards and what all players may know of the pile (S3, S49).
 
-    If the app draws, there is nothing to lay out, so the cards are only notes.
+    If the app draws the cards, the players have none to lay out, so this group has only notes.
     """
     shown = tuple(place(state, at) for at in range(len(astra.turned_up(state))))
     if state.mode == SCORES:

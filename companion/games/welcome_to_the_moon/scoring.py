@@ -93,9 +93,10 @@ DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
 def reasons(state: State) -> tuple[str, ...]:
-    """Return the reasons why the game ends after this turn, each once (S40, S41, S64).
+    """Return the reasons why the game ends after this turn, without duplicates (S40, S41, S64).
 
-    ASTRA's own ending comes first, then the players' own endings, because they decide who wins (A1-47).
+    The endings that only this adventure has come first (ASTRA's, then the players'), because they decide who
+    wins (A1-47).
     """
     return tuple(dict.fromkeys(_reasons(state)))
 

@@ -47,7 +47,8 @@ class HistoryLine:
 class Summary:
     """A table in a list of tables.
 
-    `goes_on` names the next part of its campaign, until the rematch with that part is opened.
+    `goes_on` is the label of the next part of its campaign. It is empty if no part follows, or if the table
+    has a rematch already.
     """
 
     code: str

@@ -134,8 +134,8 @@ class LoadedTable:
     def refresh(self, key: str = "") -> Entry | None:
         """Load the entries that other processes appended.
 
-        Return the entry among them, or an older one, that a tap with this client key made, None if there is
-        none.
+        Return the entry that was made by the tap with this client key, even if it was loaded before. Return
+        None if there is no such entry.
         """
         made: Entry | None = None
         asked_at = time.monotonic()

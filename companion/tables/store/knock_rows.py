@@ -42,11 +42,11 @@ def _knocks(connection: Connection, code: str) -> list[Knock]:
 
 
 def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Knock]], None]) -> None:
-    """Store a knock in place of an older one of the same phone; delete those made before `keep_after`.
+    """Store a knock. Delete the older knock of the same phone, and all knocks made before `keep_after`.
 
-    Refused knocks stay. `check` gets the other knocks and may raise an error; meanwhile no other phone can
-    knock at this table. Raises `Clash` if another request stores the same knock, `Gone` if the table was
-    deleted.
+    A knock that was refused is never deleted here. `check` gets the remaining knocks of the table and may
+    raise an error. No other phone can knock at this table until the new knock is stored. Raises `Clash` if
+    another request stores the same knock, `Gone` if the table was deleted.
     """
     with constraints(), db.engine.begin() as connection:
         table, _ = _clear_old_knocks(connection, code, knock, keep_after)

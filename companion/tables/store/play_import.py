@@ -86,7 +86,7 @@ def _put_aside(group: str, aside: str, plays: Sequence[KeptPlay]) -> None:
 
 
 def _show(group: str, aside: str, ceiling: Ceiling | None) -> int:
-    """Move everything into the group, and return the number of plays."""
+    """Move all plays and people that were put aside into the group, and return the number of plays."""
     with db.engine.begin() as connection, within(connection, group, ceiling):
         kept = select(PlayRow.key).where(PlayRow.group == group)
         connection.execute(delete(PlayRow).where(PlayRow.group == aside, PlayRow.key.in_(kept)))

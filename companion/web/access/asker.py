@@ -81,7 +81,7 @@ class Asker:
 
     @property
     def play_for(self) -> str:
-        """Seat for which the host's phone plays because the address says so, "" if it only looks."""
+        """Seat that the host's phone plays for if the address says so. If the phone only looks, it is ""."""
         helps = request.args.get(PLAY_FOR) and self.hosts and self.asked != self.role.seat
         return self.asked if helps else ""
 
@@ -121,7 +121,7 @@ def count_reading(asker: Asker, cost: int = 1) -> None:
 def count_take_back(asker: Asker, number: int | None) -> None:
     """Count the entries that are replayed in order to take back entry `number`.
 
-    With None the last act is undone, which replays no entry.
+    If `number` is None, the last step is undone, which replays no entry.
     """
     if number is not None:
         later = max(0, view_table(asker.table).number - number)

@@ -39,9 +39,9 @@ class Play(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Change):
-    """A request to undo the last act, or the entry `of`.
+    """A request to undo the last step, or to take back the entry `of`.
 
-    With the host's key, `seat` is the seat that acted.
+    With the host's key, `seat` is the seat that made the step.
     """
 
     seat: str | None = declare(Id("Seat", of="seat"), default=None)

@@ -168,7 +168,7 @@ def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
 
 @bp.post("/tables/<code>/undo")
 def undo(code: str) -> ResponseReturnValue:
-    """Undo the last act, or take back the one named by `of`."""
+    """Undo the last step, or take back the entry `of`."""
     asker, sent = changer(code), fields.read(Undo, json_object(may_be_empty=True))
     count_take_back(asker, sent.of)
     return answer(asker, UNDO, {} if sent.of is None else {"of": sent.of}, sent, seat=sent.seat)

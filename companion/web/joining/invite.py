@@ -177,7 +177,7 @@ def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
 
 
 def table_of(code: str) -> dict[str, Any]:
-    """Return values for the templates: the table as the start page lists it, and the slug of its game."""
+    """Return two values for the templates: the table's line on the start page, and its game's slug."""
     (line,) = queries.tables([code])
     return {"line": line, "slug": line.game}
 

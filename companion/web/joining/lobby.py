@@ -168,7 +168,7 @@ def box_of(slug: str) -> BoxCards:
 
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:
-    """Show the set-up page, with the sentence of a refusal."""
+    """Show the set-up page. If the set-up was refused, `sentence` says why."""
     translate_selects(form)
     html = render_template(
         "lobby/new.html",

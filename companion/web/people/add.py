@@ -51,7 +51,7 @@ def add() -> ResponseReturnValue:
 
 @bp.get("/plays/<int:play>/edit")
 def ask_what_to_change(play: int) -> ResponseReturnValue:
-    """Show the form of a typed play, filled in."""
+    """Show the form of a play that was entered by hand, filled in."""
     limits.spend_reads("")
     kept = play_here(play, is_typed)
     return page(form_of(kept), changes=kept)
@@ -59,7 +59,7 @@ def ask_what_to_change(play: int) -> ResponseReturnValue:
 
 @bp.post("/plays/<int:play>/edit")
 def change(play: int) -> ResponseReturnValue:
-    """Replace the play by what was typed. On an error, show the page again."""
+    """Replace the play by the one in the form. On an error, show the page again."""
     limits.spend_reads("")
     kept, form = play_here(play, is_typed), PlayForm(request.form)
     if not form.validate():
@@ -84,7 +84,7 @@ def ask_whether_to_delete(play: int) -> ResponseReturnValue:
 
 @bp.post("/plays/<int:play>/delete")
 def delete(play: int) -> ResponseReturnValue:
-    """Delete a typed or imported play. A play of a table cannot be deleted, as it would be counted again."""
+    """Delete an entered or imported play. A table's play cannot be deleted: it would be counted again."""
     limits.spend_reads("")
     kept = play_here(play, is_deletable)
     people.delete_play(kept.group, kept.id)

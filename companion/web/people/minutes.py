@@ -26,7 +26,7 @@ class MinutesForm(Form):
 
 
 def is_timed_apart(play: KeptPlay) -> bool:
-    """Return True if the playing time is set on this page. A typed play has a field for it in its form."""
+    """Return True if the playing time is set on this page. Plays entered by hand use another form."""
     return not is_typed(play)
 
 

@@ -37,12 +37,12 @@ RESULTS = [
 
 
 def one_line(text: str | None) -> str:
-    """Return the typed text without invisible characters, with single spaces."""
+    """Return the text without invisible characters, with single spaces."""
     return " ".join(visible_text((text or "").replace("\0", "")).split())
 
 
 class PointsField(StringField):
-    """Points, typed as a number or a sum; None if nothing was typed."""
+    """Points, entered as a number or a sum. They are None if the field is empty."""
 
     data: Any
 
@@ -110,7 +110,7 @@ class PlayForm(Form):
             raise ValidationError(Text("This day has not come yet, or is too long ago."))
 
     def typed(self) -> Typed:
-        """Return the typed play. It has no time of day, so it ends at noon in the phone's zone."""
+        """Return the play in the form. It has no time of day, so it ends at noon in the phone's zone."""
         return Typed(
             key=(self.key.data or "")[:80],
             game=self.game.data or "",

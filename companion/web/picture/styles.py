@@ -122,7 +122,7 @@ def embed_signs(root: Element, *, first: bool) -> None:
 
 
 def painted(root: Element, styles: Matcher, theme: Looks) -> Element:
-    """Return the drawing with the properties of all its elements as attributes."""
+    """Return a copy of the drawing with the style properties of each element written as attributes."""
     found = [(one, looks_of(one, styles)) for one in ElementWrapper.from_xml_root(root).iter_subtree()]
     around: dict[Element | None, Looks] = {None: theme}
     for one, looks in found:

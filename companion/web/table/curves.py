@@ -18,7 +18,7 @@ MOST_POINTS = 300
 WHOLE = Text("How it went")
 
 SERIES = 4
-"""Number of line styles, which the lines of a curve use in turn."""
+"""Number of line styles. The lines of a curve use them one after another, then from the first again."""
 
 Labels = Mapping[str, str]
 NO_LABELS: Labels = {}

@@ -44,7 +44,7 @@ def screen_of(game: RegisteredGame) -> str:
 
 
 def finished_views(game: RegisteredGame, seats: Sequence[str]) -> Iterator[tuple[View, str]]:
-    """Yield the views that the result shows, each with its seat, "" if it is for everyone."""
+    """Yield the views that the result shows, each with its seat. The seat is "" if the view is for all."""
     yield from ((_own(game, view), "") for view in game.finished)
     if game.finished_seat:
         yield from ((_own(game, game.finished_seat), seat) for seat in seats)

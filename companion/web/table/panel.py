@@ -1,8 +1,8 @@
 """The panel: what a tap is answered with, and the middle of the table page.
 
-It has the question and its acts, the step that Undo takes back, the players whom the table waits for, and the
-handover of one phone to its next player. Between two players the page shows only whose turn is next, so that
-nobody sees the other's view.
+It has the question and its buttons, the step that Undo takes back, the players whom the table waits for, and
+the handover of one phone to its next player. Between two players the page shows only whose turn is next, so
+that nobody sees the other's view.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ UNDRAWABLE = "views_undrawable"
 
 @dataclass(frozen=True)
 class Top:
-    """The act that Undo would take back."""
+    """The step that Undo would take back."""
 
     number: int
     sentence: Text
@@ -78,7 +78,7 @@ class Panel(TablePage):
     def may_help(self) -> bool:
         return self.may_play and self.asker.hosts
 
-    # --- the question and its acts ---------------------------------------------------------------
+    # --- the question and its buttons ------------------------------------------------------------
 
     @cached_property
     def question(self) -> Prompt | None:
@@ -98,7 +98,7 @@ class Panel(TablePage):
 
     @cached_property
     def main(self) -> Offer | None:
-        """Main act in the bottom bar: the one the game names for this seat, else the question's first act."""
+        """Main button in the bottom bar: the game's own offer for the seat, else the question's first one."""
         if self.first_act is None:
             return None
         own = call_safely(None, lambda state: self.game.own_act(state, self.me), self.view.state)
@@ -106,13 +106,14 @@ class Panel(TablePage):
 
     @cached_property
     def main_is_theirs(self) -> bool:
-        """True if the main act answers a question for another phone. The act is then shown small."""
+        """True if the main button answers a question for another phone. The button is then small."""
         return self.asked_elsewhere(self.question.seat if self.question else "")
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
-        """Return a prompt's offers without those of other phones and without the question's first act.
+        """Return the offers of a prompt that stand beside the main button.
 
-        For every prompt but the first, offers that are refused now are left out, too.
+        The question's first offer is left out, unless the question is a choice. Offers that only another
+        phone may make are left out, and in all prompts but the first also offers that the rules refuse now.
         """
         leads = self.first_act is not None and self.first_act is next(iter(prompt.offers), None)
         first = prompt is self.prompts[0]
@@ -123,7 +124,7 @@ class Panel(TablePage):
         )
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
-        """Return True if this is the prompt's main act and answers a question for this phone."""
+        """Return True if this is the prompt's main button and answers a question for this phone."""
         first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
         return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
 
@@ -131,12 +132,12 @@ class Panel(TablePage):
 
     @cached_property
     def undoable(self) -> Undoable:
-        """The step that Undo takes back here. In a simultaneous turn it is the last one of the seat shown."""
+        """Step that Undo takes back here. In a simultaneous turn it is the last step of the seat shown."""
         return undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
 
     @cached_property
     def top(self) -> Top | None:
-        """Act that Undo takes back, None if this seat has none."""
+        """The sentence and the number of the step that Undo takes back. None if this seat has none."""
         if (entry := self.undoable.entry) is None:
             return None
         sentence = sentence_of(self.game, entry, self.called, values=self.values)
@@ -145,7 +146,7 @@ class Panel(TablePage):
     # --- players whom the table waits for, and their phones -----------------------------------------
 
     def asked_elsewhere(self, seat: str) -> bool:
-        """Return True if a question is for another phone. With seat "" it is for the player at turn."""
+        """Return True if a question is for another phone. Seat "" means the player whose turn it is."""
         asked = seat or self.at_turn
         return asked in self.names and asked != self.me and not self.plays_here(asked)
 

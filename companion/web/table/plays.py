@@ -83,7 +83,7 @@ class Section:
 
 
 def section_of(page: TablePage) -> Section | None:
-    """Return the exports, None before the end or if the result cannot be computed."""
+    """Return the exports. Return None if the game has not ended or its result cannot be computed."""
     try:
         play = play_of(page.asker.table)
     except NoPlay:

@@ -115,7 +115,7 @@ class TablePage:
         return taken_seats(self.asker.table) if has_owners(self.game) else frozenset()
 
     def may_act(self, owner: str) -> bool:
-        """Return True if this phone may make a move that belongs to the seat `owner`, "" if to none."""
+        """Return True if this phone may make a move of the seat `owner`; "" is a move of no seat."""
         return self.asker.role.may_play(owner, self.taken_seats, self.play_for)
 
     @cached_property
@@ -125,7 +125,7 @@ class TablePage:
 
     @cached_property
     def at_turn(self) -> str:
-        """Seat whose turn it is, "" if it is no one's or the game is over."""
+        """Seat whose turn it is. It is "" if no seat has a turn or the game is over."""
         return "" if self.outcome else call_safely("", self.game.at_turn, self.view.state)
 
     @cached_property

@@ -47,7 +47,7 @@ class FragmentCache:
         self._fragments: OrderedDict[Place, tuple[Given, str]] = OrderedDict()
 
     def find(self, place: Place, made_from: Given) -> str | None:
-        """Return the fragment at this place, None unless it was made from equal values."""
+        """Return the fragment at this place if it was made from equal values, else None."""
         with self._lock:
             found = self._fragments.get(place)
             if found is None:

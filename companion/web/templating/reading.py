@@ -74,7 +74,7 @@ def board_name(board: str) -> str:
 
 
 def games_of(slug: str) -> list[RegisteredGame]:
-    """Return the game of this slug. If there is none, return all games whose tables have a typed title."""
+    """Return the game of this slug. If there is none, return all games that players may give a title."""
     named = GAMES.get(slug)
     return [named] if named else [game for game in GAMES.values() if game.titled]
 

@@ -54,10 +54,10 @@ def done(
     draws: Mapping[str, int] | None = None,
     delivers: bool = True,
 ) -> Done:
-    """Return the grid after one act, with the consequences of the act.
+    """Return the grid after one action, with the consequences of the action.
 
     `walks`: for each element that moved, the spaces that it crossed, followed by the space that it entered.
-    `delivers`: False if this act cannot deliver the item.
+    `delivers`: False if this action cannot deliver the item.
     """
     paths = [path for element, path in (walks or {}).items() if owner_of(element) == seat]
     at_rest = destinations(grid.station, item_path[-1:])

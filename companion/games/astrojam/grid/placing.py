@@ -110,7 +110,7 @@ def cargo_sites(grid: Grid) -> tuple[str, ...]:
 
 
 def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
-    """S6, Q22: place one item on each site in turn, and start again at the first site if items are left.
+    """S6, Q22: place one item on each site, then start again at the first site if items are left.
 
     The caller shuffles the sites. Raises `IllegalMove` if there are no sites.
     """

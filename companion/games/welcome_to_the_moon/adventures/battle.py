@@ -205,7 +205,7 @@ def controls(sheet: Sheet, planet: Planet) -> bool:
 
 
 def controlled(sheet: Sheet, side: str) -> tuple[Planet, ...]:
-    """Return the decided planets of this sheet that the player controls, alone or shared (B35)."""
+    """Return this side's decided planets that the player controls, alone or with the neighbour (B35)."""
     return tuple(planet for planet in PLANETS[side] if decided(sheet, planet) and leads(sheet, planet))
 
 
