@@ -51,7 +51,7 @@ class BoardForm(wtforms.Form):
     turns = field_of(Laid, "turns")
 
     def board(self, number: int) -> dict[str, Any]:
-        """Return the raw board with its position; a board without a name is named "Board" and `number`."""
+        """Return the raw board with its position. Without a name it is called "Board 2" (for number 2)."""
         typed = {
             "name": " ".join((self.name.data or "").split()) or f"Board {number}",
             "rows": list(rows_of(self.rows.data or "")),
@@ -120,9 +120,9 @@ class SetupForm(SetupFormBase):
         return [number for number, row in enumerate(self.boards) if (row.form.rows.data or "").strip()]
 
     def station(self) -> dict[str, Any]:
-        """S2: return the fields of the map, none if the map is switched off.
+        """S2: return the set-up fields of the map, {} if the map is switched off.
 
-        If no board has a place, all boards get the default layout.
+        If players typed no position for any board, all boards get the default layout.
         """
         if not self.map.data:
             return {}
@@ -135,7 +135,7 @@ class SetupForm(SetupFormBase):
 
 
 def at_board(path: str, typed: list[int]) -> str:
-    """Return the form field for a path of the set-up; paths of the map lead to the form's `boards`.
+    """Return the form field for a path of the set-up. The fields of the map are in the form's `boards`.
 
     `typed` holds the positions on the page of the boards in the set-up. All rows of a board share one field:
     with `typed=[1]`, "station.boards[0].board.rows[2]" becomes "boards[1].rows".

@@ -50,7 +50,7 @@ def on_board(state: State, seat: str) -> int:
 
 
 def named_one_by_one(state: State) -> dict[str, str]:
-    """2.5: return the names of the rivals' astronauts on the board by id, to be ticked one by one."""
+    """2.5: return the ids and names of the rivals' astronauts on the board, which players can tick."""
     found: dict[str, str] = {}
     for player in rivals(state):
         there = [one for one in astronaut_ids(player.seat) if not is_outside(state, one)]
@@ -111,9 +111,9 @@ def draw_cards(state: State, seat: str, count: int) -> State:
 
 
 def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
-    """2.5: let each rival draw one card for each of its astronauts named here; own ones do not count (Q17).
+    """2.5: let each rival draw one card for each of its `astronauts`.
 
-    `card` is the kind of the move that caused the draws.
+    The active player draws none (Q17). `card` is the kind of the move that caused the draws.
     """
     owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
     for seat in owners:
@@ -162,7 +162,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
 
 
 class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
-    """H2: discard one of eleven cards. The move depends only on the hand of this player."""
+    """H2: discard one of eleven cards."""
 
     sentence = Text("{seat} discards one of eleven cards.")
 
@@ -185,7 +185,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             )
 
     def apply(self, state: State) -> State:
-        """H2: discard a card, then draw the cards that are due. If none are due, mark open draws as done."""
+        """H2: discard a card, then draw the cards due. If none are due, the player's draws are done."""
         due = player_at(state, self.seat).due
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:

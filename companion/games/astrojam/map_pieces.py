@@ -126,9 +126,9 @@ def board_id(state: State, space: str) -> str:
 
 
 def placed(state: State, kind: str, space: str) -> g.Grid | None:
-    """Return the map with the next piece of this kind placed, None without a map.
+    """Place the next piece of this kind and return the map. Return None if the table keeps no map.
 
-    Raises `IllegalMove` if the piece may not be placed on this space.
+    Raises `IllegalMove` if the piece may not be placed on `space`.
     """
     if state.grid is None:
         if space:
@@ -172,7 +172,7 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def positions(state: State) -> Iterator[EditableValue]:
-    """Yield the astronaut outside (I5), then the space of each astronaut, robot, crate and item."""
+    """Yield the values of the map: the astronaut outside (I5), and the place of each piece."""
     if state.grid is None:
         return
     spaces = {
@@ -191,7 +191,7 @@ def positions(state: State) -> Iterator[EditableValue]:
 
 
 def _with_piece(piece: str, state: State, at: str) -> State:
-    """Put a piece in another place and update who is outside. Raises `IllegalMove` (I2, K6c)."""
+    """Put a piece in another place. Raises `IllegalMove` if it cannot be there (I2, K6c)."""
     if state.grid is None:
         return state
     space = g.NOWHERE if at == UNPLACED else at
@@ -204,7 +204,7 @@ def _with_piece(piece: str, state: State, at: str) -> State:
 def _with_outside(state: State, astronaut: str) -> State:
     """I5: send this astronaut outside and put the previous one on the space that becomes free.
 
-    With `NOBODY`, the astronaut outside comes in without a space.
+    If `astronaut` is `NOBODY`, the astronaut outside comes back as not placed.
     """
     if state.grid is None or astronaut == (state.grid.outside or NOBODY):
         return state

@@ -52,7 +52,7 @@ def draw_condition(state: State) -> State:
 
 
 def without_cards(state: State) -> State:
-    """Q10, Q11: mark each waiting place as empty if its deck is known to have no card left."""
+    """Q10, Q11: mark each place that waits for a card as empty, if its deck is known to be empty."""
     return replace(state, columns=tuple(_closed(column, state.piles) for column in state.columns))
 
 

@@ -229,7 +229,8 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
 def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
     """2.5: tell a rival what to draw and why, with a box to tick for each reason.
 
-    The prompt stays until a player confirms that the cards are drawn, also after that turn is over.
+    The prompt stays until a player confirms that the cards are drawn, even if the turn that caused the draws
+    is over.
     """
     mine = state.draws_of(seat)
     if mine and state.turn.phase != OVER:
@@ -331,7 +332,7 @@ TAKE = (Text("Take the task card."), Text("Take the condition card for 2 points,
 
 
 def scoring_phase(state: State, index: OfferIndex) -> Prompt:
-    """T4: prompt to score. The ticks of this turn suggest if the condition is met, but the players decide."""
+    """T4: prompt to score. Players say if the condition is met; the ticks of this turn suggest an answer."""
     column, me = state.column(state.turn.column), active(state)
     names = {"item": state.item_name(column.task), "place": THE[column.destination]}
     if column.condition == NO_CARD:

@@ -1,4 +1,4 @@
-"""Checklist to lay out a physical table of Astrojam as in a state."""
+"""Checklist for laying out a physical table of Astrojam as the app knows it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def objective(state: State, one: Column) -> Text:
 
 
 def decks(state: State) -> Iterator[Text]:
-    """Q9, Q11: yield the counted decks, and the discards that are reshuffled."""
+    """Q9, Q11: yield the size of each counted deck and discard pile."""
     for part, name in PILES.items():
         count = getattr(state.piles, part)
         if count is None:

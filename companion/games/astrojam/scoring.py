@@ -43,9 +43,9 @@ def leaders(state: State) -> tuple[Player, ...]:
 
 
 def tied(state: State) -> tuple[Player, ...]:
-    """E3: return the leaders in points who also share the most cards in hand, () if there is only one.
+    """E3: return the players whose tie the strength in hand decides, () if there is no such tie.
 
-    Their strength decides.
+    They share the most points and, among the players with these points, the most cards in hand.
     """
     first = leaders(state)
     most = max(player.hand for player in first)

@@ -33,10 +33,10 @@ RawBoards = list[dict[str, Any]]
 
 
 def arranged(boards: RawBoards) -> RawBoards:
-    """Return raw boards with their places.
+    """Return raw boards with positions.
 
-    Typed places are kept. If there are none, the boards are laid two by two, or side by side if only that
-    fits.
+    Positions that players typed are kept. If players typed none, the boards are laid two by two. If they
+    fit only side by side, they are laid in one row.
     """
     if any(one.get("x") or one.get("y") for one in boards):
         return boards
@@ -89,8 +89,8 @@ class Setup:
     """Item names, deck sizes, a note on how the boards are joined, and the house rules of a table.
 
     `first` is the number of the proposed first player, counted from 1, or 0 for none. A deck size of 0 means
-    that the app does not count this deck. With `sites=0` the number of CARGO sites is not known. With `map`
-    the app also keeps all pieces on the boards of `station`.
+    that the app does not count this deck. If `sites` is 0, the number of CARGO sites is not known. If `map`
+    is True, the app also tracks all pieces on the boards of `station`.
     """
 
     first: int = declare(Number("First player", 0, MAX_PLAYERS), default=0)
@@ -174,7 +174,7 @@ def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
 
 def boards(box: BoxCards) -> list[dict[str, Any]]:
-    """S2: return the module boards typed before, as they were laid last time or in the default layout."""
+    """S2: return the module boards typed before, in the layout of the last table or the default layout."""
     typed, laid = box.get(BOARD, {}), box.get(STATION, {}).get(THE_STATION, {}).get("laid", [])
     if laid and all(one["board"] in typed for one in laid):
         return [{**one, "board": dict(typed[one["board"]])} for one in laid]

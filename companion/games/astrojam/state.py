@@ -96,7 +96,7 @@ class Column:
 
     @property
     def full(self) -> bool:
-        """True if neither place waits for a card."""
+        """True if neither the task nor the condition waits for a card."""
         return TO_LAY not in (self.task, self.condition)
 
 
@@ -152,7 +152,7 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Sizes of the three decks, None if not counted, and of the discards that are reshuffled (Q9, Q11).
+    """Sizes of the three decks (None if not counted) and of the two discard piles (Q9, Q11).
 
     `shuffled` names the decks that the last move rebuilt from their discards.
     """

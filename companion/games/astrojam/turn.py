@@ -179,7 +179,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
 
 
 def seen_on_map(state: State, done: g.Done) -> State:
-    """Q5: mark the places visited by own astronauts, or by the item of a task if a house rule says so."""
+    """Q5: mark places as visited by the active player's astronauts or, by a house rule, by a task's item."""
     if state.readings.visit == ITEM:
         asked = {one.condition for one in state.columns if one.task == done.item}
         return with_visits(state, {*state.turn.visited, *(set(done.item_visited) & asked)})
@@ -187,7 +187,7 @@ def seen_on_map(state: State, done: g.Done) -> State:
 
 
 def by_delivery(state: State, destination: str) -> State:
-    """Q19: mark the destination as visited by the delivery, if an own astronaut stands there on the map."""
+    """Q19: mark the destination of a delivery as visited, if the active player has an astronaut there."""
     if state.grid is None:
         return state
     known = g.spaces(state.grid.station)

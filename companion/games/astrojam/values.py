@@ -43,13 +43,16 @@ def values(state: State) -> tuple[TableValue, ...]:
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """Return the state with one value set by hand, after all steps that then need no decision."""
+    """Set one value by hand, then run the steps that need no decision."""
     set_state: State = set_by_hand(editable_values(state), state, what, value)
     return settled(set_state)
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Yield the values of turn, set-up, columns, decks, astronaut outside or map, and players."""
+    """Yield every editable value: turn, set-up, columns, decks, map and players.
+
+    A table without a map has the values of the astronaut outside instead.
+    """
     yield from _turn(state)
     if state.turn.phase == SETUP:
         yield from _preparation(state)
@@ -69,7 +72,7 @@ def _value(
 
 
 def _turn(state: State) -> Iterator[EditableValue]:
-    """Yield phase, player and visits of the turn (T1), and the first player (E1)."""
+    """Yield the phase, the first player (E1), the current player (T1), and the places visited."""
     seats = {player.seat: player.name for player in state.players}
     now = {phase: said for phase, said in FORCED.items() if phase == state.turn.phase}
     phases = Choice("Phase", {**now, **PHASES}, unoffered=FORCED)
@@ -109,7 +112,7 @@ def _with_visit(place: str, state: State, on: bool) -> State:
 
 
 def _preparation(state: State) -> Iterator[EditableValue]:
-    """S: the progress of the set-up."""
+    """S: yield the progress of the set-up."""
     placed, astronauts = state.setup, Count("Astronauts placed", 0, all_astronauts(state))
     yield _value("setup.astronauts", placed.astronauts, astronauts, lambda s, v: s.with_setup(astronauts=v))
     yield from declared(placed, "setup.", State.with_setup)
@@ -124,7 +127,7 @@ def _with_crates(at: int, state: State, value: int) -> State:
 
 
 def _column(state: State, destination: str) -> Iterator[EditableValue]:
-    """I1: the two cards of an objective."""
+    """I1: yield the two cards of an objective."""
     column, name = state.column(destination), DESTINATIONS[destination]
     for part, cards in (("task", state.item_names), ("condition", DESTINATIONS)):
         now = getattr(column, part)
@@ -139,7 +142,7 @@ def _with_column(destination: str, part: str, state: State, value: str) -> State
 
 
 def _outside(state: State) -> Iterator[EditableValue]:
-    """I5: the astronaut outside and its item."""
+    """I5: yield the astronaut outside and its item."""
     out = state.outside
     seats = {NOBODY: Text("nobody"), **{player.seat: player.name for player in state.players}}
     there = owner(out.astronaut) if out else NOBODY
@@ -163,7 +166,7 @@ def _with_item_outside(state: State, item: str) -> State:
 
 
 def _player(state: State, player: Player) -> Iterator[EditableValue]:
-    """I3, I4: hand and score, and the strength once the game is over."""
+    """I3, I4: yield hand and score, and the strength in hand once the game is over."""
 
     def put(state: State, **changed: Any) -> State:
         """H2: a corrected hand cancels the cards that were due."""

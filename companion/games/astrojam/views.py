@@ -78,9 +78,10 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The station row by row, the astronaut outside, and each piece as value id, name and space.
+    """The station row by row, the astronaut outside, and lists of items and pieces.
 
-    `items` holds the number and name of each item. `tells` is True if spaces in reach are highlighted.
+    `items` holds the number and name of each item. `pieces` is the result of the function `pieces`. `tells`
+    is True if spaces in reach are highlighted.
     """
 
     rows: tuple[tuple[CellView, ...], ...]
@@ -111,14 +112,14 @@ def map_of(state: State, index: OfferIndex) -> MapView | None:
 
 
 def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
-    """Return the value id, name and space of each piece. The value id is used to set the space by hand."""
+    """Return (id of a value, name, space) for each piece. Players correct the space by setting this value."""
     spaces = {**space_names(grid.station), g.NOWHERE: Text("not placed"), g.OUTSIDE: Text("outside")}
     there = (*grid.elements, *grid.items)
     return tuple((f"{one.id}.at", called(state, one.id), spaces[one.at]) for one in there)
 
 
 def lit_spaces(state: State) -> frozenset[str]:
-    """K1a: return all spaces that an own astronaut can reach; none outside the action phase."""
+    """K1a: return all spaces that the active player's astronauts can reach, none outside the action phase."""
     if state.grid is None or state.turn.phase != ACTION:
         return frozenset()
     moves = g.lit(state.grid, state.turn.seat, g.ASTRONAUT).moves
@@ -176,7 +177,7 @@ class ActView:
 
     @property
     def throws(self) -> bool:
-        """K1b, K3b: True if this is a throw."""
+        """K1b, K3b: True if this use of the card throws an item."""
         return self.offer.kind in {ThrowByAstronaut.kind, ThrowByRobot.kind}
 
 
@@ -193,7 +194,7 @@ class CardView:
 
 
 def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
-    """K: return each kind of card with the ways to use it or, with a map, the pieces that can act."""
+    """K: return each kind of card with the ways to use it. With a map, these are the pieces that can act."""
     if state.grid is not None:
         return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
     me = state.turn.seat
@@ -302,7 +303,8 @@ class Panel:
     """Everything that the views show.
 
     `mine` is True on the active player's phone and on a phone without a seat. `laid` is True once the set-up
-    has reached the columns. `told` is True in the set-up step after the items are dealt.
+    has reached the columns. `told` is True in the set-up step right after the items are
+    dealt.
     """
 
     phase: str

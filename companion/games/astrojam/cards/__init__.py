@@ -67,7 +67,7 @@ class CardMove(Move, of_turn=True):
         return super().words(names)
 
     def touched(self) -> tuple[str, ...]:
-        """2.5: return the astronauts that the card affects. For each of them, a rival owner draws a card."""
+        """2.5: return the astronauts that the card affects. Their owners, if rivals, draw a card for each."""
         return ()
 
     def check(self, state: State) -> None:

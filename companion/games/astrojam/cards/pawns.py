@@ -131,7 +131,7 @@ def _thrown(state: State, target: g.Target, said: Text) -> Text:
 
 
 class MoveAstronaut(MovePawn, kind="move-astronaut"):
-    """K1a: move an own astronaut along a straight line."""
+    """K1a: move one of the active player's astronauts along a straight line."""
 
     label = Text("Move an own astronaut")
     sentence = Text("Astronaut card: an own astronaut moves.")
@@ -140,7 +140,7 @@ class MoveAstronaut(MovePawn, kind="move-astronaut"):
 
 
 class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
-    """K1b: throw an item with an own astronaut."""
+    """K1b: throw an item with one of the active player's astronauts."""
 
     label = Text("Throw by an own astronaut")
     sentence = Text("Astronaut card: an own astronaut throws.")

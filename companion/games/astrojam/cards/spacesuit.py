@@ -17,7 +17,7 @@ from companion.games.astrojam.state import Outside, State, check_item, rivals
 
 
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
-    """K6: send an astronaut outside. An own astronaut may take an item along (K6c).
+    """K6: send an astronaut outside. The active player's astronauts may take an item along (K6c).
 
     `astronaut` is the id of the astronaut ("blue-1") or the seat of its owner ("blue").
     """
@@ -31,7 +31,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        """Yield the ways to send out an own astronaut, with or without an item, or a rival's astronaut."""
+        """Yield the ways to send out a rival's astronaut, or the player's own with or without an item."""
         if not (me := state.turn.seat):
             return
         yield cls(astronaut=me).offer(Text("Send an own astronaut outside"))
@@ -46,7 +46,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K6: yield all astronauts on the map. K6c: yield own ones also with each item on their space."""
+        """K6, K6c: yield an offer for all astronauts, and one for each own astronaut with each item there."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         if lit.shifts:
             out = {one: names[one] for one in lit.shifts}

@@ -72,7 +72,7 @@ class Swap(CardMove, kind="swap"):
         return g.swap(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """Q6: return this move with `swapped` set to those of the two elements that are astronauts."""
+        """Q6: return this move with `swapped` set to the astronauts among the two elements."""
         return replace(self, swapped=tuple(one for one in (self.piece, self.to) if g.owner_of(one)))
 
     def played(self, state: State) -> State:

@@ -32,10 +32,14 @@ class Target:
 class Lit:
     """Everything that one card may do. Pieces that can do nothing are left out.
 
-    The keys are ids of pieces. `moves`: the spaces that a pawn may enter. `items`: the items that a pawn may
-    take along, throw or carry outside. `throws`: the pawns that may catch an item of the thrower. `rows`: the
-    crates that may be pushed. `swaps`: the elements with which an element may change places. `steals`: the
-    items that a pawn may take. `shifts`: the astronauts that may go outside.
+    `rows` holds the crates that may be pushed, `shifts` the astronauts that may go outside. In the other
+    fields the key is the id of the piece that acts:
+
+    - `moves`: spaces that the pawn may enter
+    - `items`: items that the pawn may take along, throw or carry outside
+    - `throws`: pawns that may catch an item thrown by the pawn
+    - `swaps`: elements with which the element may change places
+    - `steals`: items that the pawn may take from a neighbouring space
     """
 
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -39,7 +39,7 @@ def check_on_map(grid: Grid, piece: str) -> None:
 def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str, str]) -> None:
     """K1, K2, K3: raise `IllegalMove` if this seat may not use the pawn with this card.
 
-    `sentences` holds the cards that allow the action. Each has the sentence that refuses a wrong pawn.
+    `sentences` maps each card that allows the action to the sentence that refuses a wrong pawn.
     """
     if card not in sentences:
         raise IllegalMove("With this card no pawn does this.")
@@ -98,7 +98,7 @@ def move(grid: Grid, seat: str, pawn: str, to: str, item: str = "") -> Done:
 
 
 def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: str) -> None:
-    """K1b, K3b: check a throw to an own astronaut or a robot in line. The item passes over anything (J21)."""
+    """K1b, K3b: check a throw in line to a robot or an astronaut of `seat`. Items fly over anything (J21)."""
     check_pawn(grid, seat, card, thrower, THROWS)
     check_item_here(grid, thrower, item)
     check_on_map(grid, to)

@@ -11,8 +11,8 @@ from companion.games.astrojam.grid.state import ASTRONAUT, OUTSIDE, Grid, kind_o
 def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
     """Raise `IllegalMove` if this Spacesuit Shift is not allowed.
 
-    K6a: an astronaut of any colour may go outside. K6b, J18: the astronaut that is already outside may not.
-    K6c: only an own astronaut may take an item along.
+    K6a: an astronaut of any colour may go outside. K6b, J18: the astronaut that is already outside may not
+    be chosen. K6c: an item may go along only with an astronaut of the active player (`seat`).
     """
     if kind_of(astronaut) != ASTRONAUT:
         raise IllegalMove("Only astronauts go outside.")
@@ -28,9 +28,9 @@ def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
 def shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> Done:
     """Send an astronaut outside (K6a).
 
-    K6b, J17: the previous astronaut comes back, with its item (Q20), to the space that this one leaves. K6d:
-    the owner of a rival astronaut that is sent out draws one card. Q3: an item that an own astronaut brings
-    back to a destination is delivered.
+    K6b, J17: the previous astronaut comes back, with its item (Q20), to the space that becomes free. K6d: the
+    owner of a rival astronaut that is sent out draws one card. Q3: an item is delivered if an astronaut of
+    the active player brings it back to a destination.
     """
     back, brought, space = grid.outside, grid.outside_item, grid.at(astronaut)
     to = {astronaut: OUTSIDE, **dict.fromkeys((one for one in (item,) if one), OUTSIDE)}

@@ -36,10 +36,10 @@ def partners(grid: Grid, element: str) -> tuple[str, ...]:
 
 
 def check_steal(grid: Grid, seat: str, thief: str, item: str) -> None:
-    """K5b: check that an own astronaut or a robot may take this item.
+    """K5b: check that this astronaut of the active player, or this robot, may take this item.
 
-    The item must lie on a space that shares an edge with the space of the thief (J25). Its space may be empty
-    or hold an element of any kind (J24).
+    The item must lie on a space that shares an edge with the space of the thief (J25). An element of any kind
+    may stand on the space of the item (J24).
     """
     check_on_map(grid, thief)
     if card_for(seat, thief) not in (ASTRONAUT, ROBOT):
