@@ -54,7 +54,7 @@ class Drawing(Move, kind="", reveals=True):
             raise IllegalMove("That card cannot be on top of the deck now.")
 
     def without_card(self, state: State) -> CardDeck:
-        """Return the deck without the drawn card. An empty deck is reshuffled before."""
+        """Return the deck without the drawn card. An empty deck is reshuffled first."""
         ready = deck_at(state).ready
         return replace(ready, deck=ready.deck.draw(self.drawn))
 

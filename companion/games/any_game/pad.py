@@ -29,8 +29,8 @@ from companion.games.any_game.state import Absence, Cell, Player, State
 def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
     """P3, P4, P5: return the score lines of a column.
 
-    A sheet gives a line for each category; the other shapes give one line for all points. A starting score
-    has a line of its own before them.
+    A sheet gives a line for each category; the other ways of counting give one line for all points. A
+    starting score has a line of its own before them.
     """
     found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
     start = state.pad.starts.get(column, 0)
@@ -45,7 +45,7 @@ def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
 def line(state: State, row: str, count: Points) -> ScoreLine:
     """Return the score line of a category.
 
-    If the points can differ from the number that a player enters, the reason shows the entered number.
+    The `reason` of the line shows the number that was entered, if its points can differ from this number.
     """
     kind = state.worth(row)
     reason = Text.verbatim(count if kind.table else f"{count} {kind.factor}".replace("-", "−"))
@@ -88,7 +88,7 @@ def tied(state: State) -> tuple[str, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """P14, P15: return the outcome, None while the game runs or two counts differ."""
+    """P14, P15: return the outcome. None while the game runs, or if two players counted differently."""
     if not state.scored:
         return chosen(state)
     reason = "" if state.differing else over(state)
@@ -354,7 +354,7 @@ MOST_PLAYERS = len(SEAT_IDS)
 
 
 class LeavePad(Move, kind="leave-pad"):
-    """P36: a player leaves and misses all rounds from the first empty one in the player's column on."""
+    """P36: let a player leave. The player's column misses all rounds from its first empty one on."""
 
     sentence = Text("{seat} leaves the game.")
 
@@ -383,7 +383,7 @@ class LeavePad(Move, kind="leave-pad"):
 
 
 class ReturnPad(Move, kind="return-pad"):
-    """P36: a player who left comes back, from the open round on."""
+    """P36: let a player who left come back, from the open round on."""
 
     sentence = Text("{seat} is back in the game.")
 
@@ -513,7 +513,7 @@ def check_alone(state: State) -> None:
 
 
 def with_parts(state: State, seat: str) -> State:
-    """P38: give a new seat each counter that every player has, at 0, and full time on a chess clock."""
+    """P38: give a new seat a number (0) in each counter that players have, and full time on chess clocks."""
     counters = (
         one if "" in one.counts else replace(one, counts={**one.counts, seat: 0}) for one in state.counters
     )

@@ -27,7 +27,7 @@ DICE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CardDeck:
-    """P19: a deck of cards. `names` has the name of each kind of card, with its id ("c1") as the key.
+    """P19: a deck of cards. `names` maps the id of each kind of card ("c1") to its name.
 
     `discard` and `revealed` end with the newest card. If `reshuffles` is True, an empty deck takes its
     discards back (P21).

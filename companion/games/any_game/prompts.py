@@ -38,9 +38,9 @@ def revealed(state: State) -> Prompt:
 
 
 def unscored(state: State) -> Prompt:
-    """P17: prompt for the first of these parts: a running chess clock, a deck with cards, dice, a timer.
+    """P17: prompt for the first of these that there is: running chess clock, deck with cards, dice, timer.
 
-    A table without any part is prompted for its first part, and any other table for the end of the game.
+    If there is none, prompt a table without any part for a first part, and any other to end the game.
     """
     for timer in state.timers:
         if timer.shape == CHESS and timer.since is not None and len(timer.left) > 1:

@@ -1,4 +1,4 @@
-"""The checklist of what to lay out to restore a table."""
+"""Checklist for laying out a table as the app knows it."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A line of a sheet. Its number is looked up in `table` if there is one, else multiplied by `times`.
+    """A line of a sheet. Points are the typed number times `times`, or its entry in `table` if there is one.
 
     `factor` is the text that players read, such as "× 2" or "÷ 5".
     """
@@ -143,7 +143,7 @@ def shown_factor(found: re.Match[str]) -> str:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """P2, P11, P19, P27: raise `Malformed` for a sheet or a team that is empty, or a line that is unclear."""
+    """P2, P11, P19, P27: raise `Malformed` for an empty sheet, an empty team or an unclear line."""
     if setup.shape == SHEET and not setup.lines:
         raise Malformed("lines", "Type at least one category, or choose a sheet.")
     for line in setup.lines if setup.shape == SHEET else ():

@@ -28,7 +28,7 @@ from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, C
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. `joined` is True if the player came later and so has no seat that a phone can take (P38)."""
+    """A player. `joined` is True for a late player, whose seat no phone can take (P38)."""
 
     seat: str
     name: str
@@ -60,9 +60,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The score pad: cells by column and row ("red.r1"), the first dealer (P10), and `ended` (P15).
+    """The score pad. A key of `cells` joins the ids of a column and a row ("red.r1").
 
-    `asked` is True once the players have named the first dealer or chosen to have none. `winners` are the
+    `dealer` is the seat that deals first (P10). `asked` is True once the players have named this seat or
+    chosen to have no dealer. `ended` is True once the players have ended the game (P15). `winners` are the
     seats that won a game without a score (P17). `tie_winner` is the column that was named the winner of a tie
     (P37). `absences` and `starts` (starting scores, P38) have columns as keys. After a change of players the
     deal rotates from `turn_dealer` in round `turn_round` on (P39).

@@ -1,6 +1,7 @@
 """Sand glass, chess clock and round timer, by the server's clock (P30-P33).
 
-The log has no ticks. An entry says when a timer was started or stopped; the phones compute the time left.
+The log does not record the seconds. An entry says when a timer was started or stopped; the phones compute
+the time left.
 """
 
 from __future__ import annotations
