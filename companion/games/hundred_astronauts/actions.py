@@ -51,7 +51,7 @@ from companion.games.hundred_astronauts.state import (
 
 
 class TurnMove(Move, of_turn=True):
-    """A move among the buttons of a turn. `title` labels the button, `tick` is its id.
+    """A move among the buttons of a turn. `title` labels the button, `tick` is the id of the move.
 
     `needs` is the kind of building that the move belongs to, "" if it needs none.
     """
@@ -117,7 +117,7 @@ COIN_USES = {
 
 
 class TakeDraft(Action, kind="take-draft", reveals=True):
-    """A2, Q15: take a draft card. If this costs a discard, it goes to the scrapyard, not to the draft."""
+    """A2, Q15: take a draft card. If it costs a discard, the discard goes to the scrapyard, not the draft."""
 
     sentence = Text("Takes a draft card.")
     tick, title, called = "take", Text("Draft card"), Text("A draft card")
@@ -158,7 +158,7 @@ class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
 class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
     """A4, Q6, T4: sell an Astronaut from hand to the scrapyard, and draw 1 card.
 
-    A blueprint may be sold in the same turn.
+    A blueprint may be sold in the same turn as well.
     """
 
     sentence = Text("Sells an Astronaut.")
@@ -225,7 +225,8 @@ class Refresh(Action, kind="refresh", reveals=True):
 class UseCoin(Action, kind="use-coin", reveals=True):
     """A7, Q14: take two cards from the deck, two from the draft, or one from the scrapyard; scrap the coin.
 
-    The coin goes to the scrapyard last, so a deck that runs out during the effect is reshuffled without it.
+    The coin goes to the scrapyard last, so a deck that runs out during the effect is reshuffled without
+    the coin.
     In version 1 of the rules the coin was scrapped first, unless it took a card from the scrapyard.
     """
 
@@ -388,7 +389,7 @@ class Sell(TurnMove, kind="sell", reveals=True):
 
 
 class UseConstruction(TurnMove, kind="use-construction"):
-    """B-6: use the effect of an own building. The app only notes it in the log."""
+    """B-6: use the effect of one of the player's buildings. The app only writes this to the log."""
 
     sentence = Text("Uses {building}.")
     tick, title = "constructions", Text("Constructions")

@@ -82,7 +82,7 @@ class Build(Action, kind="build", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Yield offers for each known blueprint, and for each kind without a known blueprint of its name."""
+        """Yield offers for each typed blueprint, and for each kind not typed under its own name."""
         edition = kinds_of(state.edition)
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
@@ -241,7 +241,7 @@ def rewarded(state: State, seat: str, reward: str) -> State:
 
 
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
-    """B3, W22, W23: take the coin of a reward from the scrapyard or the deck, or record that none was found.
+    """B3, W22, W23: take a reward's coin from the scrapyard or the deck, or record that it was not found.
 
     If the coin was in the deck, the players shuffle the deck.
     """
@@ -313,7 +313,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 
 
 def check_change(has: Text, now: int, by: int) -> None:
-    """Raise `IllegalMove` if `by` is 0, or with the sentence `has` if the number would fall below 0."""
+    """Raise `IllegalMove` if `by` is 0, or (with the text `has`) if the number would fall below 0."""
     if not by:
         raise IllegalMove("Nothing would change.")
     if now + by < 0:

@@ -1,7 +1,6 @@
 """Components that the rulebook of 100 Astronauts names, and the game's entry in the lobby.
 
-Costs and rewards are not among them, because only the blueprints print them. Players type them in once, and
-the app keeps them as box cards.
+Only the blueprints print costs and rewards. Players type these in once, and the app keeps them as box cards.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def reminders(state: State, me: Player) -> Iterator[Text]:
 
 
 def reward(state: State, index: OfferIndex) -> Prompt:
-    """B3: ask which reward it is, or where the coin was found."""
+    """B3: ask which reward the new building gives, or where the coin was found."""
     if state.turn.reward == "coin":
         text = Text("Where was the coin?")
         notes = (

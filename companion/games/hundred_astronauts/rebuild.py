@@ -1,4 +1,4 @@
-"""The checklist of what to lay out to restore a table of 100 Astronauts."""
+"""Checklist for laying out a physical table of 100 Astronauts as the app knows it."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ MOST = 100
 
 
 def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """Fill in what a raw set-up leaves out."""
+    """Return a raw set-up with missing fields filled in from box cards."""
     chosen = str(raw.get("edition", CLASSIC))
     known = list(box.get(BLUEPRINTS.get(chosen, ""), {}).values())[:MOST]
     return {"library": known, **habits(box, chosen), **raw}

@@ -372,14 +372,14 @@ def draw_cards(state: State, seat: str, count: int = 1) -> State:
 
 
 def take_from_draft(state: State, seat: str, count: int = 1) -> State:
-    """Take draft cards, at most as many as there are; I1, Q13: then refill the draft at once."""
+    """Take draft cards, at most as many as there are, and refill the draft at once (I1, Q13)."""
     count = min(count, state.draft)
     state = replace(state.with_hand(seat, count), draft=state.draft - count)
     return refilled(state)
 
 
 def refilled(state: State) -> State:
-    """I1: refill the draft to six cards, as long as there are any."""
+    """I1: refill the draft to six cards, or to fewer if the cards run out."""
     if state.draft < DRAFT:
         state = _with_deck(state)
     while state.draft < DRAFT and state.deck != 0:
@@ -390,7 +390,7 @@ def refilled(state: State) -> State:
 def _with_deck(state: State) -> State:
     """D1: return the state with a new deck if the deck is empty and there are cards in the scrapyard.
 
-    The deck stays empty when it runs out while all other cards are in hands.
+    A deck that runs out while all other cards are in hands stays empty.
     """
     return run_out(state) if state.deck == 0 and state.scrapyard else state
 
@@ -426,5 +426,5 @@ def exchanged(state: State, count: int) -> State:
 
 
 def on_scrapyard(state: State, count: int = 1) -> State:
-    """Add cards to the scrapyard that do not come from a hand."""
+    """Add this many cards to the scrapyard. No hand changes."""
     return replace(state, scrapyard=state.scrapyard + count)

@@ -71,7 +71,7 @@ class Begin(Move, kind="begin"):
 
 
 def turn_of(state: State, seat: str) -> State:
-    """Start a player's turn; Q4: the hand at its start is counted before the draw."""
+    """Start a player's turn, and store the number of cards in hand before the draw (Q4)."""
     player = player_at(state, seat)
     turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand)
     state = state.with_player(seat, turns=player.turns + 1)
@@ -87,7 +87,7 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A10: yield the offer to draw. T2: another offer leaves out the card of the Wind Turbine."""
+        """A10: yield the offer to draw. T2: yield a second offer, to draw without the Wind Turbine's card."""
         yield cls().offer(Text("Start the turn"))
         if state.turn.step == START and turbine_draws(state, active(state)):
             yield cls(turbine=False).offer(Text("Draw {count}", count=TURN_DRAW))

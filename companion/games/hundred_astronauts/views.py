@@ -74,9 +74,10 @@ class Panel(StatePanel[State]):
         return tuple(kinds_of(self.state.edition).values())
 
     def built(self, seat: str) -> Mapping[tuple[str, str], tuple[Building, ...]]:
-        """Return all buildings by the seat and the name of their player, those of this seat first.
+        """Return each player's buildings by the player's seat and name, this seat's buildings first.
 
-        Without hands, which change more often, the fragment that shows them is seldom rendered again.
+        The hands are not included: they change more often, and the page's list of buildings would be rendered
+        again each time.
         """
         players = self.own_first(self.state.players, seat)
         return {(player.seat, player.name): player.built for player in players}
@@ -119,7 +120,7 @@ class Panel(StatePanel[State]):
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
-    """Yield all players' astronauts out of 100 (E1), and the number of cards in the own hand."""
+    """Yield all players' astronauts out of 100 (E1), and the number of cards in this seat's hand."""
     edition = state.played_edition
     for player in state.players:
         count = Text.verbatim(edition.astronauts(player.activated))
