@@ -29,8 +29,8 @@ DAMAGE = Number("Damage", 0, 60, pad=DAMAGE_PAD)
 def forced_attacks(state: State) -> int:
     """Return the number of attacks that the acting knight still has to make (K3).
 
-    A slot lost during the turn forces no attack (K4), and a slot gained may remove a forced one. After the
-    attack phase the number is 0, because the attacks could no longer be made.
+    A slot lost during the turn forces no attack (K4). A slot gained during the turn may make a forced attack
+    unnecessary. After the attack phase the number is 0, because no attack could be made any more.
     """
     turn = state.turn
     if turn is None or turn.phase != ATTACK:
@@ -56,7 +56,7 @@ def check_weapon(state: State, owner: str, target: str) -> None:
 
 
 def discard_weapon(state: State, seat: str) -> State:
-    """Discard one Weapon of this knight (K2). For the acting knight it counts as a forced attack (K3)."""
+    """Discard one Weapon of this knight (K2). The acting knight then has to attack once less (K3)."""
     turn = knight_turn(state)
     state = state.with_knight(seat, equipped=knight_at(state, seat).equipped - 1)
     return state if seat != turn.seat else state.with_turn(must_attack=max(0, turn.must_attack - 1))

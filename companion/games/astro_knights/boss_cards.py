@@ -30,7 +30,7 @@ def ran_out(deck: SideDeck) -> bool:
 
 
 def unanswered(state: State) -> SideDeck | None:
-    """Return the side deck that has run out, None if there is none or the players have decided about it.
+    """Return a side deck that has run out and that players have not decided about yet, else None.
 
     Before version 3 of the rules the players are not asked. Version 2 always shuffled the discards.
     """
@@ -241,7 +241,8 @@ class ReturnMinion(OnMinion, kind="return-minion"):
 def without_card(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
     """Remove a minion from the seen cards, because its card is in the deck again.
 
-    This is the last seen minion of this name. If there is none, it is the last seen minion without a name.
+    Among several, the last one of this name is removed. If none has this name, the last minion without a name
+    is removed.
     """
     named = max((at for at, card in enumerate(seen) if card.card == MINION and card.name == name), default=-1)
     nameless = max((at for at, card in enumerate(seen) if card == SeenCard(MINION)), default=-1)
@@ -295,7 +296,7 @@ class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
 
 
 class DiscardBossCard(Move, kind="discard-boss-card"):
-    """An effect discards the top card of the boss deck without resolving it."""
+    """Discard the top card of the boss deck by an effect, without resolving it."""
 
     sentence = Text("The top card of the boss deck is discarded.")
     button = Text("Discard the top boss card")

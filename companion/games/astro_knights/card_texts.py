@@ -110,7 +110,7 @@ class TypeStrikeText(Move, kind="type-strike-text", learns=True):
     def apply(self, state: State) -> State:
         """Name the strike and store its text.
 
-        If the name is new for this turn's strike and no text is typed, a text known for this name is kept.
+        If the strike gets another name and no text is typed, the text known for that name is kept.
         """
         known, named_before = state.boss.known_strike(self.name), boss_turn(state).strike
         kept = known.text if known and self.name.casefold() != named_before.casefold() else ""

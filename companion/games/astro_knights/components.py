@@ -94,7 +94,10 @@ class SideDeck:
 
 @dataclass(frozen=True, slots=True)
 class LevelCard:
-    """A level token: bonus of new minions, gain of minions in play, and activate effect or not (L3-L6)."""
+    """A level token (L3-L6). `activate` is True if the token has an activate effect.
+
+    `bonus` is added to the health of new minions, `minions_gain` to the health of minions in play.
+    """
 
     level: int
     bonus: int

@@ -53,7 +53,7 @@ def spill(health: int, amount: int) -> int:
 
 
 class Relative(Move, kind="", anchor=Anchor.NONE):
-    """A change relative to the present value, so that other moves may come before it: -2 and -1 make -3."""
+    """A change relative to the present value. It stays correct if other moves come first."""
 
 
 class OnMinion(Move, kind=""):
@@ -100,7 +100,7 @@ class DamageKnight(Relative, kind="damage-knight"):
 def lowest_health(state: State) -> tuple[str, ...]:
     """Return the seats that "the player with the lowest health" may mean (X6).
 
-    Exhausted knights count only if all knights are exhausted, such as a single knight (O4). If there are
+    Exhausted knights count only if all knights are exhausted, as a single knight may be (O4). If there are
     several seats, the players choose (B4).
     """
     standing = [knight for knight in state.knights if not knight.exhausted] or state.knights
@@ -218,7 +218,7 @@ class DamageBoss(Relative, kind="damage-boss"):
 
 
 class HealBoss(Relative, kind="heal-boss"):
-    """R5: heal the boss; it has no maximum."""
+    """R5: heal the boss, whose health has no maximum."""
 
     sentence = Text("The boss gains {amount} health.")
 
@@ -233,7 +233,7 @@ class HealBoss(Relative, kind="heal-boss"):
 
 
 class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
-    """X8: deal damage to a minion; the excess is lost. R6: at 0 it is defeated at once."""
+    """X8: deal damage to a minion; the excess is lost. R6: at 0 health the minion is defeated at once."""
 
     sentence = Text("{minion} suffers {amount}.")
 
@@ -250,7 +250,7 @@ class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
 
 
 class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
-    """R5: heal a minion; it has no maximum."""
+    """R5: heal a minion, whose health has no maximum."""
 
     sentence = Text("{minion} gains {amount} health.")
 

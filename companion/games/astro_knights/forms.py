@@ -177,7 +177,7 @@ class SetupForm(SetupFormBase):
         self.homeworld.form.homeworld.choices = choices(printed.HOMEWORLDS, self.box.get("homeworld", {}))
 
     def forget_others(self) -> None:
-        """Clear numbers of a component if they were typed before another component was chosen."""
+        """Clear the numbers typed for a component if another component has been chosen since then."""
         for mat in self.mats():
             for field in mat.numbers():
                 if mat.asked_for.data not in (None, "", mat[mat.part].data):
@@ -194,12 +194,12 @@ class SetupForm(SetupFormBase):
         return [*self.rows(), self.boss.form, self.homeworld.form]
 
     def known(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
-        """Return what is known about each component, by kind and id."""
+        """Return the known values of all components, by kind and id."""
         bosses = setup.known_bosses(self.box, self.count(), str(self.difficulty.data or "normal"))
         return {**{kind: self.box.get(kind, {}) for kind in ("knight", "homeworld")}, "boss": bosses}
 
     def known_of(self, mat: MatForm) -> Mapping[str, Any]:
-        """Return what is known about the chosen component."""
+        """Return the known values of the component that is chosen in this form."""
         return self.known()[mat.part].get(setup.known_as(mat.part, mat.card()), {})
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -247,8 +247,8 @@ class SetupForm(SetupFormBase):
     def choose(self, chosen: Mapping[str, str]) -> None:
         """Select these choices.
 
-        They are selected twice, because the list of known bosses depends on the knights and the difficulty
-        (S9, S12).
+        The second pass selects the boss, because the list of bosses depends on the knights and the difficulty
+        that the first pass selects (S9, S12).
         """
         super().choose(chosen)
         self.boss.form.boss.choices = choices(printed.BOSSES, self.known()["boss"])
@@ -261,7 +261,7 @@ class SetupForm(SetupFormBase):
         return super().names()
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw setup. Values that it leaves out are filled in from box cards."""
+        """Return the raw setup. Numbers that players leave empty are later filled in from box cards."""
         *knights, boss, homeworld = (mat.raw() for mat in self.mats())
         parts = ("difficulty", "dealer", "passing") if self.count() == 3 else ("difficulty", "dealer")
         chosen = {part: self[part].data for part in parts}

@@ -278,7 +278,7 @@ STEP = Number("By", -99, 99)
 
 
 def check_step(track: Track, by: int, what: str) -> None:
-    """Raise `IllegalMove` if `by` is 0 or the cube is at that end of its track already (S3, X7)."""
+    """Raise `IllegalMove` if `by` is 0, or if the cube cannot move in this direction (S3, X7)."""
     if not by:
         raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:

@@ -394,7 +394,7 @@ LEFT_OPEN = Text("The rulebook leaves it open. Your answer holds for this game."
 
 
 def named_by(state: State, card: str) -> tuple[Text, ...]:
-    """Return a note on the player whom a revealed card names, if its face does not say it (T8, T17)."""
+    """Return a note on the player whom a revealed card names, if this is not printed on it (T8, T17)."""
     if card in PAIRS:
         return (Text("It names two players: you decide which of them is meant."),)
     if card == WILD and state.order.wild:

@@ -1,4 +1,4 @@
-"""Checklist to lay out a physical table of Astro Knights as in a state."""
+"""Checklist for laying out a physical table of Astro Knights as the app knows it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from companion.games.astro_knights.state import State
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """Return the standings. All knights share the first place. Their only line is the health left."""
+    """Return the standings. All knights share the first place, with the health left as their only line."""
     return tuple(
         Standing(
             knight.seat,
@@ -70,7 +70,7 @@ def all_exhausted(state: State) -> bool:
 
 
 def victory(state: State) -> Outcome:
-    """Return the won outcome (W1)."""
+    """Return the outcome of a victory (W1)."""
     return Outcome(WON, "boss-defeated", Text(DEFEATED, boss=state.boss.name), state.seats)
 
 
@@ -109,9 +109,9 @@ class BossCondition(Move, kind="boss-condition"):
 
 
 class DecideEnd(Move, kind="decide-end", after_end=True):
-    """W6: let the players decide if win and loss fall in the same moment.
+    """W6: let the players decide between win and loss if both fall in the same moment.
 
-    Only a defeated boss allows this, so a mere loss cannot become a win.
+    This is possible only if the boss is defeated, so a mere loss cannot become a win.
     """
 
     sentence = Text("The players decide: {result}.")

@@ -108,7 +108,7 @@ class SideDeckSetup:
 
 @dataclass(frozen=True, slots=True)
 class LevelSetup:
-    """A level token that was read before (L3-L6)."""
+    """A level token known before the game (L3-L6)."""
 
     level: int = declare(Number("Level", 2, printed.LAST_LEVEL))
     bonus: int = declare(Number("Bonus of new minions", 0, 20))
@@ -120,7 +120,7 @@ class LevelSetup:
 
 @dataclass(frozen=True, slots=True)
 class MinionSetup:
-    """A minion card that was read before (R3)."""
+    """A minion card known before the game (R3)."""
 
     name: str = declare(Words("Name", 40, shortest=1))
     health: int = declare(Number("Printed health", 1, 60))
@@ -130,7 +130,7 @@ class MinionSetup:
 
 @dataclass(frozen=True, slots=True)
 class StrikeSetup:
-    """A strike that was read before (R2)."""
+    """A strike known before the game (R2)."""
 
     name: str = declare(Words("Name", 40, shortest=1))
     text: str = declare(STRIKE_TEXT, default="")
@@ -165,7 +165,7 @@ class BossSetup:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A whole setup: one knight per seat, in turn order."""
+    """The setup of a table. `knights` has one entry per seat, in the order of the seats."""
 
     knights: tuple[KnightSetup, ...] = declare(Many("Knights", Record("Knight", KnightSetup), 1, 4))
     homeworld: HomeworldSetup = declare(Record("Homeworld", HomeworldSetup))
@@ -325,7 +325,7 @@ NORMAL = printed.DIFFICULTIES[0]
 
 
 def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """Return the raw setup with its gaps filled from box cards, or else from the known components."""
+    """Return the raw setup with missing values filled in from box cards, else from known components."""
     knights = raw.get("knights")
     if not isinstance(knights, list):
         return dict(raw)

@@ -82,8 +82,8 @@ class TurnOrder:
 class Turn:
     """The turn in progress.
 
-    `must_attack` counts the attacks that were forced at its start and are not made yet (K3). `bought` is True
-    if a supply card was paid for, so that players turn up the next one (S7).
+    `must_attack` counts the attacks that were forced at the start of the turn and are not made yet (K3).
+    `bought` is True if a supply card was paid for, so that players turn up the next one (S7).
 
     In a boss turn, `card_drawn` is "strike", "minion" or "" (no card yet, or none to draw), and `strike` is
     the typed name of a drawn strike. `draws_again` counts the extra draws that cards allowed. `shuffle_due`

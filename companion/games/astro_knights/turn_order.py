@@ -73,7 +73,7 @@ def named(cards: tuple[str, ...]) -> list[Text]:
 
 
 def row_of(items: list[Text]) -> Text:
-    """Return all items in one text, as in "a, b, c"."""
+    """Join the items with commas: "a, b, c"."""
     row, *rest = items or [NOTHING]
     for item in rest:
         row = Text("{items}, {item}", items=row, item=item)
@@ -130,7 +130,7 @@ def odds_of_two_boss_turns(state: State) -> Fraction:
 
 
 class EndTurn(Move, kind="end-turn"):
-    """T2: end the turn in progress and prepare for the next card; unspent energy is lost (K7)."""
+    """T2, K7: end the turn in progress. Unspent energy is lost."""
 
     sentence = Text("The turn ends.")
     button = Text("End turn")
@@ -316,7 +316,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
 
 
 class ChooseTurn(Move, kind="choose-turn"):
-    """T10: choose which player of a pair takes the turn, and the token from the table."""
+    """T10: choose which player of a pair takes the turn. This player also takes the pair's token."""
 
     sentence = Text("{seat} takes the turn.")
 
@@ -363,9 +363,9 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         return replace(self, seat=context.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
-        """Refuse the move unless three players play and the token is free or no card is drawn yet (T7).
+        """Refuse the move without three players, or if the token is held and a turn was begun (T7).
 
-        A later change is a correction by hand.
+        Players can then change the holder only by a correction.
         """
         if len(state.knights) != 3:
             raise IllegalMove("The wild token is used with three players only.")

@@ -87,7 +87,7 @@ def _with_side_deck(pile: str, state: State, **changed: Any) -> State:
 
 
 def _side_reshuffle(state: State) -> EditableValue:
-    """S10: the table's answer about a side deck that has run out."""
+    """S10: return the players' decision about a side deck that has run out."""
     answers = Choice("Side deck that has run out", {"": Text("not asked yet"), **RESHUFFLES})
     value = TableValue("boss.side-reshuffle", state.boss.side_reshuffle, answers)
     return EditableValue(value, lambda s, v: s.with_boss(side_reshuffle=v))
@@ -166,7 +166,7 @@ def _turn_order(state: State) -> Iterator[EditableValue]:
 
 
 def _passing(state: State) -> EditableValue:
-    """T7: the direction of the wild token round the table."""
+    """T7: return the direction in which the wild token passes."""
     ways = {way: " \u2192 ".join(passing_names(state, way)) for way in (CLOCKWISE, COUNTERCLOCKWISE)}
     value = TableValue("order.passing", state.order.passing, Choice("The wild token passes", ways))
     return EditableValue(value, lambda s, v: s.with_order(passing=v))
@@ -178,7 +178,7 @@ def passing_names(state: State, way: str) -> list[str]:
 
 
 def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> EditableValue:
-    """T10: the token lies on the table, or on the mat of one of the pair."""
+    """T10: return the place of a pair's token: the table, or the mat of one of the two players."""
     places = {"": Text("on the table"), **{seat: players[seat] for seat in pair_seats(state, pair)}}
     value = TableValue(
         f"order.{pair}",

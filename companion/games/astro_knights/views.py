@@ -187,7 +187,7 @@ def players_of(state: State) -> list[str]:
 
 
 def card_view(state: State, card: str, count: int) -> CardView:
-    """Return a card with the side that would take a turn by it now (T4-T6, T10, T11)."""
+    """Return a card with the side that would take a turn if it were drawn now (T4-T6, T10, T11)."""
     side = side_of(state, card)
     knight = state.knight(side)
     if knight is not None:
