@@ -331,7 +331,7 @@ class Using(Move, learns=True):
         return cured(state, self.cures) if self.cures else state
 
     def costs_action(self, state: State) -> bool:
-        """Q11: return True if a house rule asks for an action, which applies only in the owner's turn."""
+        """Q11: return True if using the card costs an action: by a house rule, in the owner's turn only."""
         return bool(state.readings.card_cost) and state.turn.seat == self.seat
 
 
@@ -344,7 +344,7 @@ class UseItem(Using, kind="use-item"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C5: yield an offer for each player. If the hand has several colours, it asks for the Item's colour.
+        """C5: yield an offer for each player, which asks for the Item's colour if the hand has several.
 
         Plans are left out, because they have an offer of their own.
         """

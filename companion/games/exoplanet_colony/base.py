@@ -85,7 +85,7 @@ def reachable(state: State) -> tuple[Module, ...]:
 
 
 def free_places(state: State, around: Module) -> tuple[Place, ...]:
-    """A3, Q8: return the empty places at the sides of a module, by a house rule also at its corners."""
+    """A3: return the empty places at the sides of a module. A house rule (Q8) adds those at its corners."""
     ways = AROUND if state.readings.deploy == CORNERS else SIDES
     places = beside((around.x, around.y), ways)
     return tuple(place for place in places if module_on(state, place) is None)

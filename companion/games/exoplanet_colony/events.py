@@ -144,7 +144,7 @@ class FinishEvent(Move, kind="finish-event", learns=True):
         check_hands(state)
 
     def apply(self, state: State) -> State:
-        """T1: begin the next player's turn. An event with a name is added to the library with its steps."""
+        """T1: add an event that has a name to the library with its steps, then begin the next turn."""
         event = state.event
         if event is not None and event.name:
             card = EventCard(event.name, event.critical, steps_of(event), event.text)
@@ -190,7 +190,7 @@ def notes_of(state: State, step: Step) -> Iterator[Text]:
 
 
 def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the buttons of a known step. If the table has a choice in it, the step can be skipped (Q5)."""
+    """Return the buttons of a known step. If it leaves a choice to the players, one button skips it (Q5)."""
     if step.does in TOKENS:
         return (offer_of_token(state, step, index),)
     if step.does == ISSUE:
@@ -232,7 +232,7 @@ def number(step: Step) -> ChangeSupply | ChangeProduction | ChangeLevel:
 
 
 def offer_of_number(step: Step) -> Offer:
-    """Return the offer of the move that `number` returns."""
+    """Return the button that moves a marker by the amount of the known step."""
     if step.does == LEVEL:
         return number(step).offer(Text("Emergency Level {signed}", signed=signed(step.by)))
     name = RESOURCES.get(step.resource, "")

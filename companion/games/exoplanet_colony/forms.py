@@ -53,7 +53,7 @@ SUGGESTED = dict.fromkeys(PRODUCTIONS, PRODUCTION_SUGGESTED) | {
 OPEN = (*PRODUCTIONS, *SUPPLIES, "events", game_setup.NAME)
 """Fields of a scenario that are always shown.
 
-S8: `events` is one of them, because the number of event cards is the clock of the game.
+S8: `events` is one of them, because the game is lost when the event cards run out.
 """
 MORE = tuple(name for name in fields.specs(Scenario) if name not in OPEN)
 """Fields of a scenario that are folded away."""
@@ -182,7 +182,7 @@ class SetupForm(SetupFormBase):
         return not self.errors
 
     def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside its field. If it is a hidden number of a scenario, show the numbers first."""
+        """Put a refusal beside its field. If the field is a hidden number of a scenario, show it first."""
         if path.startswith("setup.scenario.") and not self.opened():
             self.show_numbers()
         return super().mark(path, sentence)

@@ -158,7 +158,7 @@ def check_has(colonist: Colonist, kind: str) -> None:
 
 
 def take_card(hand: Hand, kind: str) -> Hand:
-    """Return the hand without a card of this kind, or without a card of unknown colour if it has none."""
+    """Return the hand without one card of this kind or, if it has none, without one of unknown colour."""
     return hand.plus(kind if hand[kind] else UNKNOWN, -1)
 
 

@@ -169,7 +169,7 @@ class Deploy(Action, kind="deploy"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A3: yield an offer per module, which asks for the place, and per place, which asks for the module.
+        """A3: yield an offer per module that asks for the place, then one per place that asks for the module.
 
         The last offer asks for both.
         """
@@ -291,8 +291,8 @@ class MovePawn(Action, kind="move-pawn"):
 class Repair(Action, kind="repair"):
     """A6: remove a token from the module of the pawn.
 
-    Without a loss token, the production is 1 higher. Without an emergency token, the level is one space
-    lower.
+    Removing a loss token raises the production by 1. Removing an emergency token lowers the level by one
+    space.
     """
 
     sentence = Text("Repairs: {token} token removed.")

@@ -39,7 +39,7 @@ from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 
 MAIN_AND_DONE = 2
-"""Maximum number of buttons for which the prompt of a known event step has a main button, the first one.
+"""If the prompt of a known event step has at most this many buttons, the first one is its main button.
 
 With more buttons, the step is a choice between equal buttons.
 """

@@ -1,4 +1,4 @@
-"""The checklist of what to lay out to restore a table of Exoplanet Colony."""
+"""Checklist for laying out a physical table of Exoplanet Colony as the app knows it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def module(state: State, one: Module) -> Text:
 
 
 def tokens(one: Module) -> Iterator[Text]:
-    """I5, V6: yield the tokens on a module, for example "2 oxygen loss" and "1 emergency" in words."""
+    """I5, V6: yield the number and the kind of the tokens on a module, such as "2 oxygen loss"."""
     for resource, count in one.loss.items():
         if count:
             yield Text("{count} {token}", count=count, token=TOKENS[resource])

@@ -68,7 +68,7 @@ def _victory(before: State, move: Move) -> Ending:
 
 
 def _decided(state: State) -> State:
-    """Set the end that counts. During an event, a house rule may wait for a second end first (Q14)."""
+    """Set the end that counts. During an event, a house rule may first wait for the opposite end (Q14)."""
     reading = state.readings.same_event
     wanted = [end for end in state.met if reading in (house_rules.FIRST, side(end))]
     if wanted or (state.met and state.turn.step != EVENT):

@@ -77,7 +77,7 @@ class BoardSetup:
 class Setup:
     """The scenario, the characters, the house rules of the table, and the way it counts cards.
 
-    `deck` is 0 if the Player Deck is not counted. `library` has the cards of the box, typed in before.
+    `deck` is 0 if the Player Deck is not counted. `library` holds the cards typed in at earlier tables.
     """
 
     scenario: Scenario = declare(Record("Scenario", Scenario))

@@ -58,8 +58,8 @@ class Act:
 class ActGroup:
     """A button for one or more actions. If several are possible, it opens the choice between them.
 
-    With `listed` the button opens the choice even for a single action, because its label does not name the
-    action.
+    If `listed` is True, the button opens the choice even for a single action, because the button's label does
+    not name the action.
     """
 
     id: str
@@ -143,7 +143,7 @@ def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
-    """C5, A0a: yield the buttons to use an own card, type in a module or change the number of actions."""
+    """C5, A0a: yield the buttons to use a card, type in a module or change the number of actions."""
     own = index.where(UseItem, UsePlan, seat=me.seat).all
     for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
         yield ActGroup(offer.kind, label, (Act(offer),))
@@ -158,7 +158,7 @@ def event_groups(index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def known_events(state: State, index: OfferIndex) -> ActGroup | None:
-    """V1: return the button that reveals an event played before by its name, None outside the reveal."""
+    """V1: return the button that reveals a known event by its name, None if none is known or due."""
     if state.ending or state.turn.step != REVEAL or not state.library.events:
         return None
     named = sorted((o for o in index.of(RevealEvent) if o.fields.get("name")), key=lambda offer: offer.label)

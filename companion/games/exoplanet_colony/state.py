@@ -212,10 +212,11 @@ class Ending:
 class State:
     """Everything on the table that the app keeps.
 
-    `start` holds the productions of the scenario, `other` the changes that cards made directly to productions
-    (I4, Q6). `shift` is the number of spaces by which cards moved the Emergency Level, in addition to empty
-    supplies and emergencies (I3). `events` and `deck` are None if the table does not count them. `shuffled`
-    is the number of discards that became the new Player Deck (C4), 0 after the next draw or turn.
+    `start` holds the productions of the scenario. `other` holds changes of productions that come neither from
+    modules nor from loss tokens (I4, Q6). `shift` is the number of spaces by which cards moved the Emergency
+    Level, in addition to empty supplies and emergencies (I3). `events` and `deck` are None if the table does
+    not count them. `shuffled` is the number of discards that became the new Player Deck (C4), 0 after the
+    next draw or turn.
     """
 
     colonists: tuple[Colonist, ...]

@@ -52,7 +52,7 @@ def modules_of(state: State, at: str) -> tuple[Module, ...]:
 
 
 def target(state: State, at: str) -> Module | None:
-    """V7: return the module that `at` names, None if its colour is on no module.
+    """V7: return the module that `at` names, None if `at` is a colour that no module has.
 
     Raise `IllegalMove` if several modules have this colour.
     """
@@ -137,7 +137,7 @@ class PlaceLoss(Move, kind="place-loss"):
             )
 
     def check(self, state: State) -> None:
-        """V3: check the module. A token that cannot be placed is skipped, and the event goes on (Q5)."""
+        """V3: check the module only. Tokens that cannot be placed are skipped, as the event goes on (Q5)."""
         target(state, self.at)
 
     def apply(self, state: State) -> State:
@@ -178,8 +178,8 @@ class PlaceEmergency(Move, kind="place-emergency"):
 class RemoveToken(Move, kind="remove-token"):
     """V3: remove a token from any module by a card's effect.
 
-    Without a loss token, the production is 1 higher. Without an emergency token, the level is one space
-    lower.
+    Removing a loss token raises the production by 1. Removing an emergency token lowers the level by one
+    space.
     """
 
     sentence = Text("A card removes a token from {at}: {token}.")

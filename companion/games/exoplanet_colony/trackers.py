@@ -36,7 +36,7 @@ def emergencies(state: State) -> int:
 
 
 def steps(state: State) -> int:
-    """I3: return the steps of the level: one per empty supply and emergency token, and those by cards."""
+    """I3: return the steps of the level: one per empty supply or emergency token, plus those by cards."""
     return len(depleted(state)) + emergencies(state) + state.shift
 
 
@@ -56,7 +56,10 @@ def supply_track(state: State, resource: str) -> Track:
 
 
 def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
-    """Set a supply (R2), and so the level (R5, R6). By a house rule (Q4) only actions move the level back."""
+    """Set a supply (R2), which may move the level (R5, R6).
+
+    A house rule may let only actions move the level back (Q4).
+    """
     track = supply_track(state, resource)
     moved = track.at(value)
     state = replace(state, supply=state.supply.put(resource, moved.value))

@@ -50,7 +50,7 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
             yield cls(**known).offer(Text("Change {card}", card=card.name), *asks[1:], values=known)
 
     def apply(self, state: State) -> State:
-        """Add the card to the library; productions follow at once (Q6)."""
+        """Add the card to the library. A module of this card changes its productions at once (Q6)."""
         card = named(ModuleCard(**{name: getattr(self, name) for name in fields.specs(ModuleCard)}))
         modules = with_card(state.library.modules, card)
         state = replace(state, library=replace(state.library, modules=modules))

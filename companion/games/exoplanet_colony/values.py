@@ -95,7 +95,7 @@ def _supply(state: State, resource: str, name: str) -> EditableValue:
 
 
 def _production(state: State, resource: str, name: str) -> EditableValue:
-    """I1, I4: return the value of a production. A correction changes its part for other effects."""
+    """I1, I4: return the value of a production. A correction changes `State.other`."""
 
     def put(state: State, value: int) -> State:
         return set_production(state, resource, value)

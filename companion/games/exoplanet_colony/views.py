@@ -63,7 +63,7 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def acting(self) -> Colonist | None:
-        """The player who has actions now, None if nobody has."""
+        """The player who has actions now, None if no player has."""
         return stage.in_progress(self.state)
 
     @cached_property
@@ -98,7 +98,7 @@ class Panel(StatePanel[State]):
 
     @property
     def told(self) -> bool:
-        """True if the event is known and the prompt above shows its next step."""
+        """True if the next step of the event is known. The prompt then shows this step."""
         return next_step(self.state) is not None
 
     @property
@@ -120,7 +120,7 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def before(self) -> Mapping[str, int]:
-        """Spaces of the cubes that the last update moved, before it, by track."""
+        """Earlier space of each cube that the last update moved, by track."""
         return {moved.track: moved.before for moved in reversed(self.state.moved)}
 
     @cached_property
@@ -147,9 +147,9 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def markers(self) -> OfferIndex:
-        """The \u2212 and + buttons of all markers. They are grey if a marker cannot move.
+        """The \u2212 and + buttons of all markers. A button is grey if its marker cannot move.
 
-        They are grey even in an event, although the move is then legal.
+        This holds also in an event, although the move is then legal.
         """
         offers = self.offers.of(ChangeSupply, ChangeProduction, ChangeLevel)
         return OfferIndex(_grey(offer) for offer in offers if not offer.asks)
