@@ -55,7 +55,7 @@ PACKINGS = ("br", "gzip")
 LIGHT = "@media (prefers-color-scheme: light)"
 
 RENAMED = {"js/onward.js": "js/next-table.js"}
-"""New names of files that older pages load late. Nobody reloads the screen that shows a table to the room."""
+"""New names of renamed files. A page that stays open, such as the shared screen, requests the old names."""
 
 LARGE = 500_000
 """Size in bytes above which Brotli uses a lower quality.
@@ -100,7 +100,7 @@ def packed_by(packing: str, content: bytes) -> bytes:
 
 
 class Assets:
-    """The static folder as it was when this object was created."""
+    """All static files, read once when this object is created."""
 
     def __init__(self, folder: Path) -> None:
         contents = read(folder)

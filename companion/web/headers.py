@@ -1,4 +1,4 @@
-"""Headers of every answer, which restrict what a browser may do (docs/security.md), and of requests."""
+"""Headers of answers, which restrict what a browser may do (docs/security.md), and headers of requests."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ its list of tables would be outdated. The answer to a form is never restored.
 FOR_A_YEAR = "max-age=31536000"
 
 FRAGMENTS = ("X-Companion-Fragment", "HX-Request")
-"""Headers of a request for a fragment. The second is what pages from before an update send."""
+"""Headers of a request for a fragment. Pages of older versions send the second one."""
 
 
 def init_app(app: Flask) -> None:

@@ -98,7 +98,7 @@ def app_icon(purpose: str, size: int) -> ResponseReturnValue:
 @cache
 def render_png(svg: bytes, size: int) -> bytes:
     """Render an SVG as a PNG of `size` by `size` pixels."""
-    import resvg_py  # imported here: most processes render nothing
+    import resvg_py  # imported here, because most processes render no PNG
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=size, height=size))
 
@@ -112,7 +112,7 @@ def worker() -> ResponseReturnValue:
 
 @bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """Serve the page for a lost connection; it lists the files that a table may still need."""
+    """Serve the page for a lost connection. It lists the files that an open table may still load."""
     kept = [
         name
         for name in assets().files

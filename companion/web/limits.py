@@ -88,8 +88,8 @@ def spend_play(code: str, key: str) -> None:
 def spend_reads(key: str, cost: int = 1) -> None:
     """Count a request that reads or replays a whole log, for this key and for this address.
 
-    With the key "", which stands for the shared watching key, only the address counts. Raises `TooMany` if it
-    exceeds a limit.
+    If the key is "", which stands for the shared watching key, only the address counts. Raises `TooMany` if a
+    limit is exceeded.
     """
     for limit in _limits(READS):
         for who in filter(None, (key, address())):

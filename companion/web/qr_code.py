@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 def qr(address: str, error: str = "m") -> Markup:
     """Return a QR code as inline SVG in the page's own colours. `error` is the level of error correction."""
-    import segno  # imported here: the start needs no code
+    import segno  # imported here, because the app starts faster without it
 
     code = segno.make(address, error=error, micro=False)
     svg = code.svg_inline(scale=8, border=3, omitsize=True, lineclass=None, svgclass=None)

@@ -33,7 +33,8 @@ LANGUAGES = {
 class Look:
     """The settings of one phone.
 
-    `buzz` and `sound` announce a question for this phone; `language` is "" if the browser's language applies.
+    With `buzz` or `sound` on, the phone announces a question for its player. `language` is "" if the language
+    of the browser applies.
     """
 
     theme: str = "system"

@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
     """Register the pages, and redirect plain HTTP to HTTPS if this server speaks HTTPS itself."""
     app.register_blueprint(bp)
     if app.config["HTTPS"]:
-        # This hook runs first, because others would refuse a form sent over plain HTTP: its token is invalid.
+        # This hook runs first, because others would refuse the invalid token of a form sent over plain HTTP.
         app.before_request_funcs.setdefault(None, []).insert(0, lead_to_https)
 
 

@@ -67,7 +67,7 @@ def name_version(response: Response) -> Response:
 def misread() -> bool:
     """Return True if the tap cannot be read here: its move is unknown or its fields do not fit.
 
-    The refusal then comes from the version, not from a rule of the game.
+    The reason for the refusal is then the difference of versions, not a rule of the game.
     """
     code, sent = (request.view_args or {}).get("code", ""), sent_fields(request.form)
     try:

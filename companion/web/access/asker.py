@@ -81,7 +81,7 @@ class Asker:
 
     @property
     def play_for(self) -> str:
-        """Seat that the host's phone plays for if the address says so. If the phone only looks, it is ""."""
+        """Seat for which the host's phone plays, as the address says; "" if the phone only looks."""
         helps = request.args.get(PLAY_FOR) and self.hosts and self.asked != self.role.seat
         return self.asked if helps else ""
 
@@ -113,7 +113,8 @@ REPLAYED = 20
 def count_reading(asker: Asker, cost: int = 1) -> None:
     """Count a request that reads a whole log. Raises `TooMany` if it exceeds a limit.
 
-    It counts for the address, and for the key unless that is the watching key, which many phones share.
+    The request counts for its address and for its key. The watching key is not counted, because many phones
+    share it.
     """
     limits.spend_reads("" if asker.watches else asker.key, cost)
 
@@ -141,7 +142,8 @@ def bearer(code: str) -> Asker:
 def key_owner(code: str, key: str) -> Asker:
     """Return the phone or program that has this key.
 
-    Only failures count as tries, so one phone's wrong keys do not lock out other phones of its network.
+    Only failures count as tries, so a phone with a right key gets in even if other phones of its network
+    have used up all tries.
     """
     code = code.upper()
     try:

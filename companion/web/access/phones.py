@@ -45,7 +45,7 @@ def phone(code: str) -> Asker:
     """Return the phone that sent the request, found by its cookie. Raises the same errors as `bearer`.
 
     The phone gets the strongest role of its keys. Keys that do not open the table are removed from the
-    cookie. If there is such a key, a cookie without a valid seal counts as one try; a sealed cookie does not.
+    cookie. They count as one try, unless the seal shows that this server wrote them.
     """
     code = code.upper()
     found = held(code)

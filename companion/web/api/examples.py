@@ -64,7 +64,7 @@ def example(schema: Mapping[str, Any], name: str = "") -> Any:
 
 
 def opening(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the body that opens a table of a game for its fewest players, each with a name."""
+    """Return an example of the body that opens a table, with as few players as the game allows."""
     seats = schema["properties"]["seats"]["minItems"]
     return {**example(schema), "seats": [{"name": name} for name in NAMES[:seats]]}
 

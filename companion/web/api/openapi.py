@@ -120,7 +120,7 @@ def document(games: Mapping[str, RegisteredGame], version: str = "1.0.0") -> dic
 
 
 def schemas(games: Mapping[str, RegisteredGame]) -> dict[str, Schema]:
-    """Return every schema by name, with examples: the answers, the bodies, and the bodies of each game."""
+    """Return the schemas of all answers and bodies by name, with examples."""
     answers = {**SHARED, "Entry": ENTRY, "Played": PLAYED, "Log": LOG, "Opened": OPENED, "Table": TABLE}
     controls = {"Undo": Undo, "Redo": Redo, "GoBack": GoBack, "Knock": Knock, "KnockAnswer": Answer}
     bodies = {name: fields.schema(cls) for name, cls in controls.items()}

@@ -178,7 +178,7 @@ TOML: Schema = {"description": "The recorded game.", "content": {"application/to
 
 
 def event(name: str, data: Schema, **more: Schema) -> Schema:
-    """Return the schema of a server-sent event of this name, with `data` as JSON."""
+    """Return the schema of a server-sent event with this name; `data` is the schema of its JSON text."""
     text = {**TEXT, "contentMediaType": "application/json", "contentSchema": data}
     return record({**more, "event": {"const": name}, "data": text})
 

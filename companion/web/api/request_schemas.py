@@ -23,7 +23,7 @@ EXPECT = Number("Number of the table it was drawn against", 0, MOST)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Fields of every change: the table's number that it is based on, and the client's own key."""
+    """Fields of every change: the last entry that the client saw, and the client's own key for the change."""
 
     expect: int | None = declare(EXPECT, default=None)
     key: str | None = declare(KEY, default=None)

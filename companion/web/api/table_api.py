@@ -206,9 +206,9 @@ def changer(code: str) -> Asker:
 def answer(
     asker: Asker, kind: str, own: dict[str, Any], sent: Change, by: str = "", seat: str | None = None
 ) -> ResponseReturnValue:
-    """Play a move. Return 201 with the new entry, or 200 with the earlier entry of the same tap key.
+    """Play a move. Return 201 with the new entry, or 200 with the earlier entry if it has the same key.
 
-    With `seat`, the host's key plays for a seat that has its own phone.
+    With the host's key, `seat` may be a seat that has its own phone.
     """
     tap = Tap(
         kind,

@@ -46,8 +46,9 @@ def choose() -> ResponseReturnValue:
 def bring_in() -> ResponseReturnValue:
     """Open a table for each file, and make each table the successor of the table before it.
 
-    The tables follow one another as they were opened, because a browser sends several files in the order of
-    their names, which end with random codes. The phone becomes the host of all these tables.
+    The tables have the order in which the recorded games began. The order of the files does not count,
+    because browsers sort them by name, and the names end with random codes. The phone becomes the host of
+    all these tables.
     """
     files = [file for file in request.files.getlist("files") if file.filename]
     if not files or len(files) > MOST_FILES:

@@ -77,7 +77,7 @@ def seat_links(asker: Asker) -> dict[str, str]:
 
 @bp.get("/t/<code>/invite/<seat>")
 def seat_link(code: str, seat: str) -> ResponseReturnValue:
-    """Show one seat's personal link as a QR code, to hand over."""
+    """Show one seat's personal link as a QR code, so that the host can hand the seat over."""
     page = TablePage.of(phone(code))
     link = seat_links(page.asker).get(seat)
     if link is None:
@@ -184,7 +184,7 @@ def table_of(code: str) -> dict[str, Any]:
 
 @bp.get("/join/<code>/seat/<seat>")
 def choose(code: str, seat: str) -> ResponseReturnValue:
-    """Ask for the name and the colour of a free seat, or of this phone's own."""
+    """Ask for the name and the colour of a free seat, or of this phone's own seat."""
     check_code(code)
     return choose_page(code, seat_names.choices(code, seat))
 
@@ -243,7 +243,7 @@ def sit_down(code: str) -> ResponseReturnValue:
 
 
 def seated_meanwhile(code: str, own: Collection[str]) -> Response | None:
-    """Return the way to the table if this phone already has one of these seats, else None.
+    """Return the redirect to the table if this phone already has one of these seats, else None.
 
     A double tap sends the form twice. The first tap takes the seat, so the second would be refused.
     """

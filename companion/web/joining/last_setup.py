@@ -1,7 +1,8 @@
 """The last set-up of each game on this phone, with which the set-up page is filled in.
 
-A cookie holds the choices, but not the texts of box cards, which are stored separately. The browser sends the
-cookie only to the set-up page of that game. Its values are trusted no more than those of a form.
+Each game has its own cookie with the choices, and the browser sends this cookie only to the set-up page of
+the game. It has no texts of box cards, which are stored separately. The values of a cookie are trusted no
+more than those of a form.
 """
 
 from __future__ import annotations

@@ -51,9 +51,9 @@ MOST_PEOPLE, LONGEST_NAME = 12, 40
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """Forbid search engines the pages of tables, people and plays, but allow shared results.
+    """Tell robots not to read the pages of tables, people and plays, but allow shared results.
 
-    A chat app reads this file before it reads a shared result for a preview. The result page itself says
+    Chat apps obey this file when they make a preview of a shared result. The result page itself says
     `noindex` to search engines.
     """
     hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/p/", "/g/")

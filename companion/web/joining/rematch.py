@@ -1,4 +1,4 @@
-"""The rematch: one table for all phones of the old one, each with its old role and seat."""
+"""The rematch: a new table for all phones of the old table, each with its old role and seat."""
 
 from __future__ import annotations
 

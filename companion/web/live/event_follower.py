@@ -32,7 +32,7 @@ A page that missed the event requests the knocks.
 """
 
 SEATS = "event: seats\ndata: {}\n\n"
-"""The event after a seat was renamed. Open pages still show the old name."""
+"""The event after a seat was renamed, because open pages still show the old name."""
 
 AGAIN_SECONDS = 20
 ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
@@ -55,8 +55,9 @@ class OpenStreams(Counter[str]):
 class Follower:
     """One listener of the events of a table. `after` is the last entry that was sent to it.
 
-    Raises `TooManyStreams` if its phone or its address already has the maximum in this process. A phone is
-    identified by its key. The watching key is shared, so for it only the address counts.
+    Raises `TooManyStreams` if its phone or its address already has the maximum number of streams in this
+    process. A phone is identified by its key. Many phones share the watching key, so phones that only watch
+    are counted by address alone.
     """
 
     def __init__(self, app: Flask, asker: Asker, after: int) -> None:
@@ -68,7 +69,7 @@ class Follower:
         self._counted = self._enter()
 
     def event_for(self, news: News) -> str | None:
-        """Return the event of this news, "" if none has to be sent, None if the log must be read first."""
+        """Return the event of this news, "" if the listener needs no event, None if the log must be read."""
         if news.kind is Kind.KNOCK:
             return "" if self._asker.watches else KNOCK
         if news.kind is Kind.LOOK:
@@ -79,7 +80,7 @@ class Follower:
         return "" if news.number <= self.after else None
 
     def catch_up(self) -> Iterator[str]:
-        """Yield what came after `after`: entries page by page, the rematch, renamed seats. Raises `Gone`."""
+        """Yield everything after entry `after`: more entries, the rematch, renamed seats. Raises `Gone`."""
         full = True
         while full:
             page = self._page()
@@ -95,7 +96,7 @@ class Follower:
             yield SEATS
 
     def refresh_all(self, codes: Sequence[str]) -> None:
-        """Read the data that `keep_alive` needs for all these tables together.
+        """Read the data that `keep_alive` needs, for all these tables together.
 
         Errors are ignored here, because `keep_alive` then reads the data itself and reports them.
         """
@@ -167,7 +168,7 @@ def rematch_event(code: str) -> str:
 
 
 def held(listener: Follower) -> bool:
-    """Let the server keep the connection of this listener if it can, and return True if it does."""
+    """Hand the connection of this listener to the server. Return False if the server cannot hold it."""
     hold = request.environ.get(live.HOLD)
     if hold is None or request.method != "GET":
         return False

@@ -1,4 +1,4 @@
-"""Counters of requests, plays and errors, as the library of Prometheus keeps them.
+"""Counters of requests, plays and errors, kept with the Prometheus library.
 
 `metrics.py` imports this module only if METRICS_KEY is set.
 """

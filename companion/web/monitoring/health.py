@@ -1,4 +1,4 @@
-"""Health checks: one if the process answers, one if moves can be played."""
+"""Health checks: one reports if the process answers, the other if moves can be played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OTHER_VERSION, FULL = "of another version", "not writable"
 
 @bp.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """Answer that the process runs; no other service is asked. If this fails, restart the process."""
+    """Report that the process runs, without asking any other service. If no answer comes, restart it."""
     return {"status": OK}
 
 
 @bp.get("/readyz")
 def readyz() -> ResponseReturnValue:
-    """Report if moves can be played. This needs no Redis, because without it phones poll for new entries."""
+    """Report if moves can be played. A lost Redis does not prevent moves: phones then poll for entries."""
     database, redis = database_state(), redis_state()
     if database != OK:
         return {"status": "unready", "database": database, "redis": redis}, 503

@@ -20,7 +20,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(bp)
     if app.config["METRICS_KEY"] is None:
         return
-    from companion.web.monitoring.counters import Metrics  # imported here: most servers count nothing
+    from companion.web.monitoring.counters import Metrics  # imported here, because most servers count nothing
 
     metrics = app.extensions["metrics"] = Metrics(app)
     app.after_request(metrics.count)

@@ -51,7 +51,7 @@ def add() -> ResponseReturnValue:
 
 @bp.get("/plays/<int:play>/edit")
 def ask_what_to_change(play: int) -> ResponseReturnValue:
-    """Show the form of a play that was entered by hand, filled in."""
+    """Show the filled-in form of a play that was entered by hand."""
     limits.spend_reads("")
     kept = play_here(play, is_typed)
     return page(form_of(kept), changes=kept)
@@ -84,7 +84,7 @@ def ask_whether_to_delete(play: int) -> ResponseReturnValue:
 
 @bp.post("/plays/<int:play>/delete")
 def delete(play: int) -> ResponseReturnValue:
-    """Delete an entered or imported play. A table's play cannot be deleted: it would be counted again."""
+    """Delete an entered or imported play. A play from a table would come back, so it cannot be deleted."""
     limits.spend_reads("")
     kept = play_here(play, is_deletable)
     people.delete_play(kept.group, kept.id)
@@ -92,7 +92,7 @@ def delete(play: int) -> ResponseReturnValue:
 
 
 def play_here(play: int, fits: Callable[[KeptPlay], bool]) -> KeptPlay:
-    """Return the play of this id if the phone may see it and it fits, else answer 404."""
+    """Return the play of this id if the phone may see it and `fits` accepts it, else answer 404."""
     found = people.plays(Wanted(known_group(), play=play)) if play <= sizes.COUNT else []
     if not found or not fits(found[0]):
         abort(404)
@@ -102,7 +102,7 @@ def play_here(play: int, fits: Callable[[KeptPlay], bool]) -> KeptPlay:
 def page(
     form: PlayForm, sentence: str = "", status: int = 200, changes: KeptPlay | None = None
 ) -> ResponseReturnValue:
-    """Show the page with the names and games known here. `changes` is the play that is being changed."""
+    """Show the page with names and games to choose from. `changes` is the play that is being changed."""
     here = known_group()
     ours, theirs = (game.meta.name for game in GAMES.values()), counted.games(here, OPTIONS)
     games = dict.fromkeys((*ours, *(one.game for one in theirs)))

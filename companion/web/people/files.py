@@ -115,7 +115,7 @@ def bring_in() -> ResponseReturnValue:
     given = request.files.get("file")
     if given is None or not given.filename:
         return page(NO_FILE, status=422)
-    with given.stream:  # a long one is buffered on disk
+    with given.stream:  # a long file is buffered on disk
         data = given.read()
     try:
         found = read_plays(data, here)
@@ -135,7 +135,7 @@ def bring_in() -> ResponseReturnValue:
 
 
 class Steps:
-    """An import in steps, for the progress on its page. Each step yields the number of plays handled so far.
+    """An import in steps, so that its page can show the progress. Each step yields the plays handled so far.
 
     After the last step, `new` is the number of new plays, or None if no play was kept. `reason` then says why
     no play was kept; it is "" if the database failed.
@@ -168,7 +168,7 @@ class Steps:
 def page(
     sentence: str = "", status: int = 200, found: ReadFile | None = None, new: int | None = None
 ) -> ResponseReturnValue:
-    """Show the page with the result of an import. `found` lists what was left out of the file."""
+    """Show the page with the result of an import. `found` has the file's plays and what could not be read."""
     known_group()
     asked, of = (whole_number(request.args.get(name, ""), digits=6) for name in ("new", "of"))
     shown: dict[str, Any] = {"sentence": sentence, "found": found, "new": asked if found is None else new}

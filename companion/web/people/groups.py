@@ -1,6 +1,6 @@
 """Groups on a server that strangers share. The link of a group opens its people and plays, nothing else.
 
-After the link is opened, a page asks before the phone joins, so that no link silently changes its group.
+A page asks before a phone joins the group of a link, so that opening a link never changes a phone's group.
 """
 
 from __future__ import annotations

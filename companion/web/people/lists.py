@@ -12,7 +12,7 @@ from companion.web.numbers import whole_number
 T = TypeVar("T")
 ROWS = 50
 OPTIONS = 200
-"""Maximum number of people and of games in a list of choices, which has those with the most plays."""
+"""Maximum number of people or games in a list of choices; those with the most plays are listed."""
 
 
 def page_asked() -> int:

@@ -26,7 +26,7 @@ class MinutesForm(Form):
 
 
 def is_timed_apart(play: KeptPlay) -> bool:
-    """Return True if the playing time is set on this page. Plays entered by hand use another form."""
+    """Return True if these pages set the playing time. For a play entered by hand, its form does so."""
     return not is_typed(play)
 
 

@@ -1,4 +1,4 @@
-"""The group of a phone, which decides whose people and plays it sees: the whole server's or its group's.
+"""The group of a phone. On a server with groups, a phone sees only the people and plays of its group.
 
 A group has a secret, which its phones keep in their signed sessions. The id of the group is the SHA-256 of
 the secret. The secret itself is not stored, so nobody can enter a group with the data of the database.

@@ -125,15 +125,12 @@ class PlayForm(Form):
 
 
 def is_typed(play: KeptPlay) -> bool:
-    """Return True if the form can show a play completely. A forgotten player has no name to type."""
+    """Return True if the form can show a play completely, which needs a name for every player."""
     return play.origin == FORM and all(one.name for one in play.players)
 
 
 def is_deletable(play: KeptPlay) -> bool:
-    """Return True if the play can be deleted.
-
-    A play made from a table cannot: it would be counted again from its table.
-    """
+    """Return True if the play can be deleted. A deleted play of a table would come back from the table."""
     return play.origin != TABLE
 
 

@@ -43,7 +43,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """An unfinished game. `at` is the time of its last entry in milliseconds, `code` as in `Line`."""
+    """An unfinished game. `at` is the time of its last entry in milliseconds.
+
+    `code` is "" if this phone cannot open the table.
+    """
 
     game: str
     slug: str

@@ -26,7 +26,7 @@ KEPT = 64
 """Number of PNGs kept in a process; about 60 kB each."""
 
 LARGEST = 1_200_000
-"""Maximum number of characters of an SVG rendered as PNG. A recorded game with six sheets needs a third."""
+"""Maximum length of an SVG rendered as PNG, in characters. A game with six sheets needs a third of it."""
 
 SYMBOL = r'<symbol id="motif-{}" viewBox="0 0 160 160">(.*?)</symbol>'
 
@@ -78,7 +78,7 @@ def png_of(svg: str) -> bytes:
     """
     if len(svg) > LARGEST:
         raise ValueError(f"a picture of {len(svg)} characters is too large to be rendered")
-    import resvg_py  # imported here: most processes render nothing
+    import resvg_py  # imported here, because most processes render no PNG
 
     return resvg_py.svg_to_bytes(
         svg_string=svg,

@@ -34,7 +34,7 @@ class Face:
     @classmethod
     def read(cls, path: Path) -> Face:
         """Read the font in this file."""
-        from fontTools.ttLib import TTFont  # imported here: most processes read no font
+        from fontTools.ttLib import TTFont  # imported here, because most processes read no font
 
         with TTFont(path, lazy=True) as font:
             advances, per_size = font["hmtx"].metrics, font["head"].unitsPerEm

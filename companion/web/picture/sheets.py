@@ -1,8 +1,8 @@
 """The finished sheets and maps of a game, below the picture of its result.
 
-A game names two templates, each an `<svg>` with a viewBox and its style sheets in `data-styles`: `picture`
-for all, and `picture_seat`, rendered once for each seat. They read `panel`, as the views do; the colours of
-the theme are variables.
+A game may name two templates: `picture`, rendered once, and `picture_seat`, rendered for each seat. Each is
+an `<svg>` with a viewBox and with the names of its style sheets in `data-styles`. Like the views, it reads
+`panel`. Its colours are the CSS variables of the theme.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     view = view_table(table)
     if view.state is None:
         return ()
-    from companion.web.picture.styles import inlined  # imported here: only sheets need its parser of CSS
+    from companion.web.picture.styles import inlined  # imported here, because only sheets need a CSS parser
 
     names = shown_names(view)
     state = table.game.renamed(view.state, names)

@@ -1,6 +1,6 @@
 """Drawings without style sheets: the rules that apply to an element become attributes of the element.
 
-resvg renders a picture as PNG, and any program may open its SVG. These programs have no style sheets of ours,
+resvg renders a picture as PNG, and any program may open its SVG. These programs do not load our style sheets,
 and resvg does not know `var()`. The colours are those of the dark theme, so at-rules such as `@media` are
 ignored.
 """
@@ -87,8 +87,8 @@ def looks_of(element: ElementWrapper, styles: Matcher) -> Looks:
 def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str], ...], defs: bool) -> str:
     """Return the inside of a drawing (an `<svg>`), with these style sheets written into its elements.
 
-    `colours` are the variables of the theme. With `defs`, the result includes the definitions to which the
-    drawing refers. Without, the drawing uses the definitions of an earlier drawing in the same picture.
+    `colours` are the variables of the theme. If `defs` is True, the result includes the definitions to which
+    the drawing refers. Otherwise it uses the definitions of an earlier drawing in the same picture.
     """
     root = ElementTree.fromstring(drawing)  # noqa: S314 - a template of ours made it, which escapes
     embed_signs(root, first=defs)
@@ -225,7 +225,7 @@ class Variables(dict[str, Tokens]):
 
 
 def variables_of(looks: Looks, around: Looks) -> Looks:
-    """Return the variables at an element: its own, and those around it."""
+    """Return the variables that apply to an element: those that it sets, and inherited ones."""
     own = {name: value for name, value in looks.items() if name.startswith("--")}
     return Variables(own, around) if own else around
 

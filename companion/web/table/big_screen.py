@@ -62,7 +62,7 @@ def screen(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/screen/panel")
 def panel(code: str) -> ResponseReturnValue:
-    """Return the screen's content, or 204 if the page already shows this number (`known`)."""
+    """Return the screen's content, or 204 if the page already shows the newest entry (`known`)."""
     page = page_of(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)

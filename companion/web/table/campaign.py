@@ -50,7 +50,7 @@ class CampaignPage:
 def campaign_page(page: TablePage) -> CampaignPage | None:
     """Return the campaign that a table belongs to.
 
-    None if there is no campaign, or if none of its tables can be shown.
+    Return None if the table belongs to none, or if no table of the campaign can be shown.
     """
     chapters = tuple(chapters_of(campaign_of(page.code) if page.in_campaign else ()))
     if not chapters:

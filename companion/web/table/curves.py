@@ -66,7 +66,7 @@ def labels_of(
 
 
 def charts(game: RegisteredGame, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
-    """Return the curves of a game, thinned if it was long; none before anything happened."""
+    """Return the curves of a game, with fewer points if it was long. A game without moves has no curves."""
     by_turn = any(point.turn is not None for point in points)
     kept = thinned(turn_ends(points) if by_turn else points)
     if len(kept) < 2:
@@ -95,7 +95,7 @@ def render_curve(
     labels: Labels,
     colours: Mapping[str, str],
 ) -> Curve:
-    """Return a curve of some of the figures, with the scale that they share."""
+    """Return one curve: a line for each of the figures `names`, and the scale of all these lines."""
     values = [figures[name] for figures in points for name in names if name in figures]
     top, low = max([1, *values]), min([0, *values])
     lines = tuple(

@@ -97,9 +97,10 @@ def together(first: DialogField, one: DialogField) -> bool:
 
 
 def belong(first: str, name: str) -> bool:
-    """Return True if a name belongs to the group that starts with `first`.
+    """Return True if the field `name` belongs to the group that starts with the field `first`.
 
-    It extends that name (`low`, `low_more`) or ends in its number (`high_2`, `low_2`).
+    It does if it extends the name of the first field (`low_more` after `low`), or if it ends with the same
+    number (`low_2` after `high_2`).
     """
     number = first.rpartition("_")[2]
     return name.startswith(f"{first}_") or (number.isdigit() and name.endswith(f"_{number}"))
@@ -136,7 +137,7 @@ def dialog_of(
     offer: Offer | None,
     refusal: str,
 ) -> Dialog:
-    """Return a dialog. The field whose buttons end it, a pad or the only choice, becomes its `last`."""
+    """Return a dialog. Its `last` field is the one whose buttons end it: a pad or the only choice."""
     last = last_of(asked, offer.values if offer else {})
     rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""

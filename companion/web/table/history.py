@@ -30,7 +30,7 @@ MOST_CHIPS = 6
 
 @dataclass(frozen=True)
 class ChippedLine:
-    """A line of the log with changed figures as chips: label, before, after. `more` counts those left out."""
+    """A line of the log with changed figures as chips: label, before, after. `more` chips are left out."""
 
     line: HistoryLine
     chips: tuple[tuple[str, str, str], ...]

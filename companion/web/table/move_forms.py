@@ -146,7 +146,7 @@ def read_tap(asker: Asker, form: Sent) -> Tap:
 
 
 def who_taps(asker: Asker, kind: str) -> dict[str, str]:
-    """Return the fields of a move that hold the phone's own seat, which a form leaves out."""
+    """Return the fields that a form leaves out because their value is the phone's own seat."""
     move, seats = asker.table.game.moves.get(kind), {seat.id for seat in asker.table.seats}
     known = specs(move) if move and asker.sender in seats else {}
     return {name: asker.sender for name, spec in known.items() if isinstance(spec, Id) and spec.of == ME}

@@ -1,4 +1,4 @@
-"""The panel: what a tap is answered with, and the middle of the table page.
+"""The panel: the middle of the table page, which is also the answer to a tap.
 
 It has the question and its buttons, the step that Undo takes back, the players whom the table waits for, and
 the handover of one phone to its next player. Between two players the page shows only whose turn is next, so
@@ -55,7 +55,7 @@ UNDRAWABLE = "views_undrawable"
 
 @dataclass(frozen=True)
 class Top:
-    """The step that Undo would take back."""
+    """The step that Undo would take back. `reveals` is True if it has revealed hidden information."""
 
     number: int
     sentence: Text
@@ -151,7 +151,7 @@ class Panel(TablePage):
         return asked in self.names and asked != self.me and not self.plays_here(asked)
 
     def plays_here(self, seat: str) -> bool:
-        """Return True if this phone plays for a seat: its own, or one whose player shares this phone."""
+        """Return True if this phone plays for a seat: its own, or that of a player who shares the phone."""
         if seat == self.own:
             return True
         if self.asker.hosts and not self.own:
@@ -161,7 +161,7 @@ class Panel(TablePage):
 
     @cached_property
     def awaited(self) -> Text:
-        """Players whom the table waits for: "Anna and Cleo (on Anna’s phone)"; empty if this is one of them.
+        """Players whom the table waits for: "Anna and Cleo (on Anna’s phone)"; empty if `me` is one of them.
 
         They are the seats that the prompts ask, else those that are not done with a simultaneous turn, else
         the seat whose turn it is.
@@ -191,7 +191,7 @@ class Panel(TablePage):
 
     @property
     def query_here(self) -> str:
-        """Query of this very page, which may say that the phone is being handed over."""
+        """Query of the address of this page, with a mark while the phone is being handed over."""
         return with_mark(self.query) if self.passing else self.query
 
     @cached_property

@@ -60,7 +60,7 @@ def result(code: str) -> ResponseReturnValue:
 
 
 def winners_of(page: TablePage) -> list[str]:
-    """Return the seats that won against the others; none if all win or lose together."""
+    """Return the seats that won against the others; empty if all win or lose together."""
     end = page.outcome
     return [seat for seat in end.winners if seat in page.people] if end and end.result == "ranked" else []
 

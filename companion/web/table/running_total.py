@@ -1,7 +1,4 @@
-"""The total that a seat would have if its open dialog were sent.
-
-With it, a score form adds up while it is filled in.
-"""
+"""The total that a seat would have if its open dialog were sent, shown while a score form is filled in."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from companion.web.table.table_page import TablePage
 
 
 def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> Points | None:
-    """Return the total of the move's seat if the move were played now, None if it cannot be counted."""
+    """Return the total that the move's seat would have after the move, None if it cannot be counted."""
     move = page.game.moves.get(kind)
     if move is None or not move.counts or page.view.state is None:
         return None

@@ -77,7 +77,7 @@ def sit(asker: Asker) -> None:
 
 @bp.get("/t/<code>/panel")
 def panel(code: str) -> ResponseReturnValue:
-    """Return the table for an open page, or 204 if the page already shows this number (`known`)."""
+    """Return the table for an open page, or 204 if the page already shows the newest entry (`known`)."""
     page = Panel.of(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)
@@ -110,9 +110,9 @@ def past_page(asker: Asker, at: int) -> Panel:
 
 
 @bp.get("/t/<code>/dialog/<kind>")
-@bp.get("/t/<code>/sheet/<kind>")  # the links of pages that were open before the address had its name
+@bp.get("/t/<code>/sheet/<kind>")  # open pages of older versions link to this address
 def dialog(code: str, kind: str) -> ResponseReturnValue:
-    """Show the dialog that asks for the open fields of a move; without a script as a page of its own."""
+    """Show the dialog that asks for the open fields of a move. Without a script, it is a whole page."""
     asker = replace(phone(code), dialog=True)
     page = Panel.of(asker)
     if kind == UNDO:

@@ -1,7 +1,7 @@
-"""One phone's view of one table: where it is, what its phone may do, and what the game says of its state.
+"""One phone's view of one table: its address, what the phone may do, and what the game shows of its state.
 
-Every page of a table is one. `panel.Panel` adds what the answer of a tap shows, `big_screen.Television` what
-a shared screen shows. Nothing here decides a rule.
+Every page of a table is a `TablePage`. `panel.Panel` adds what the answer to a tap shows, and
+`big_screen.Television` what a shared screen shows. Nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class TablePage:
 
     `asked` is the seat whose view the address asks for, "" if none. `play_for` is that seat if the host's
     phone plays for it. `at` is the past entry that is shown, with its `line` in the log. `notice` is the
-    sentence of a refusal, and `go_back_to` the entry to which it suggests to go back. `failed` is True if the
-    game's view could not be rendered.
+    sentence of a refusal, and `go_back_to` the entry to which the refusal suggests going back. `failed` is
+    True if the game's view could not be rendered.
     """
 
     view: TableView
@@ -111,11 +111,11 @@ class TablePage:
 
     @cached_property
     def taken_seats(self) -> frozenset[str]:
-        """Seats with a phone; none in a cooperative game, where every phone may make every move."""
+        """Seats with a phone; empty in a cooperative game, because every phone may make every move there."""
         return taken_seats(self.asker.table) if has_owners(self.game) else frozenset()
 
     def may_act(self, owner: str) -> bool:
-        """Return True if this phone may make a move of the seat `owner`; "" is a move of no seat."""
+        """Return True if this phone may make a move of the seat `owner`, or of no seat if that is ""."""
         return self.asker.role.may_play(owner, self.taken_seats, self.play_for)
 
     @cached_property
@@ -224,7 +224,7 @@ class TablePage:
 
     @property
     def knocks(self) -> tuple[Waiting, ...]:
-        """Phones that wait to be let in; none for a phone that only watches."""
+        """Phones that wait to be let in; empty for a phone that only watches."""
         return knocks.waiting(self.code) if self.may_play else ()
 
     @cached_property

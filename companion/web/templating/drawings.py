@@ -25,7 +25,7 @@ SHOWN = "X-Companion-Drawings"
 """The header with the names of the drawings that a phone shows."""
 
 MOST = 1_000
-"""Maximum number of drawings that a process remembers; one of 200 pieces takes 8 kB."""
+"""Maximum number of drawings that a process remembers; a drawing of 200 pieces takes 8 kB."""
 
 DRAWING = re.compile(r"(<svg\b[^>]*? data-drawing)(?=[ >])([^>]*>)")
 END = "</svg>"

@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def day(milliseconds: int, zone: tzinfo | None = None) -> str:
-    """Return the day of a moment, in the phone's zone unless given: "Nov 25, 2026", "25.11.2026"."""
+    """Return the day of a moment, such as "Nov 25, 2026" or "25.11.2026", by default in the phone's zone."""
     return format_date(moment_of(milliseconds).astimezone(zone or phone_zone()), "medium", locale=locale())
 
 
@@ -45,12 +45,12 @@ def month(name: str) -> str:
 
 
 def decimal(value: float | None) -> str:
-    """Return a number with one decimal place: "4.5", "−4,5"; a dash for None."""
+    """Return a number with one decimal place, such as "4.5" or "−4,5"; a dash for None."""
     return "–" if value is None else format_decimal(value, "0.0", locale=locale()).replace("-", "−")
 
 
 def percent(part: float, whole: float) -> str:
-    """Return a share: "67%", "67 %"; a dash if `whole` is 0."""
+    """Return a share as a percentage, "67%" or "67 %" by language; a dash if `whole` is 0."""
     return format_percent(part / whole, locale=locale()) if whole else "–"
 
 
@@ -74,7 +74,10 @@ def board_name(board: str) -> str:
 
 
 def games_of(slug: str) -> list[RegisteredGame]:
-    """Return the game of this slug. If there is none, return all games that players may give a title."""
+    """Return the games that a play with this slug can be of.
+
+    This is our game with the slug. If there is none, it may be any game to which a setup can give a title.
+    """
     named = GAMES.get(slug)
     return [named] if named else [game for game in GAMES.values() if game.titled]
 
@@ -88,6 +91,6 @@ def ending_said(play: KeptPlay) -> str:
 
 
 def recovered(play: KeptPlay) -> Text | None:
-    """Return the ending of a play of which only the English is stored: an older play, or one from a file."""
+    """Return the ending of a play that stores only the English text, as older and imported plays do."""
     patterns = [sentence for game in games_of(play.slug) for sentence in game.plays.sentences]
     return recover_text(play.ending, patterns, [player.name for player in play.players])

@@ -83,7 +83,7 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
 
 
 def colour_name(seat: str) -> str:
-    """Return the name of the colour of a seat."""
+    """Return the colour of a seat as a word in the reader's language."""
     return translated(COLOURS[seat])
 
 

@@ -1,4 +1,4 @@
-"""The time zone of a phone, which its script stores in a cookie. Until then days and months are in UTC."""
+"""The time zone of a phone, which its script stores in a cookie. Without this cookie it is UTC."""
 
 from __future__ import annotations
 
