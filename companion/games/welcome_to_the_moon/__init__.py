@@ -1,4 +1,4 @@
-"""Welcome to the Moon, a flip-and-write game in which each adventure has a sheet and rules of its own."""
+"""Welcome to the Moon, a flip-and-write game with several adventures."""
 
 from companion.games.welcome_to_the_moon.game import GAME
 

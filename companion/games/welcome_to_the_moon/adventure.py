@@ -1,4 +1,4 @@
-"""The class `Adventure`: everything that an adventure is to the rest of the game.
+"""The class `Adventure`, through which the rest of the game uses the rules of an adventure.
 
 An adventure is a file in `data/` and a subclass in `adventures/`. The turn, cards, missions, ASTRA, offers,
 prompts and ranking are the same for all adventures, so their code is outside `adventures/`.
@@ -70,7 +70,7 @@ class Step(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The number, or the X of a card (S76), that was written this turn, and its space."""
+    """The number that was written this turn, or the X of a card (S76), with its space."""
 
     space: str
     value: Entry
@@ -99,7 +99,7 @@ class Tally(Protocol):
 
     @property
     def errors(self) -> int:
-        """System Errors that cost points (S29)."""
+        """Number of System Errors that cost points (S29)."""
 
 
 T = TypeVar("T", bound=Tally)
@@ -114,7 +114,7 @@ class Adventure(ABC, Generic[T]):
     layout: Layout
     tally: type[T]
     missions: Mapping[int, Callable[[Sheet], bool]]
-    """By the number of a mission card, a check that is True if a sheet meets its requirement."""
+    """Check of each mission card, by the card's number. It is True if a sheet meets the requirement."""
     astra_prize: Text
     """Sentence in which ASTRA's effect asks for a prize: "Cross one high multiplier."."""
 
@@ -145,7 +145,7 @@ class Adventure(ABC, Generic[T]):
     neighbours: Neighbours | None = None
     """Rules of sheets shared by two neighbours, None if each player has one sheet.
 
-    ASTRA then has a turn of her own.
+    With shared sheets, ASTRA has a turn of her own.
     """
     entries: Mapping[str, Text] = {}
     """Entries that a correction may write in a space, each with its name.
@@ -162,9 +162,9 @@ class Adventure(ABC, Generic[T]):
     def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
         """Return the reason why this number may not be written in this space, None if it may (S12-S15).
 
-        `space` is any id of the layout. The number may have a half, or be the X of a card, which may break
-        the order (S76). In most adventures the action does not matter, and only the order is asked for
-        (A2-11, A3-11, A3-13, D10, M2, M10, V7, V11).
+        `space` is any id of the layout. The number may have a half. It may also be the X of a card, which may
+        break the order (S76). Most adventures check the order of the numbers and ignore the action (A2-11,
+        A3-11, A3-13, D10, M2, M10, V7, V11).
         """
         if (reason := self.x_refusal(sheet, space)) is not None:
             return reason
@@ -197,7 +197,7 @@ class Adventure(ABC, Generic[T]):
         return any(self.refusal(sheet, value, action, s) is None for s in self.empty(sheet))
 
     def heading(self, sheet: Sheet, spot: str) -> Text:
-        """Return the heading under which the strip lists this id."""
+        """Return the heading under which this spot is listed."""
         return self.layout.spots[spot].group
 
     def reached(self, sheet: Sheet) -> frozenset[str]:
@@ -211,18 +211,18 @@ class Adventure(ABC, Generic[T]):
         return Step(sheet.write(space, value))
 
     def spend(self, sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
-        """Return the sheet after paying for this number.
+        """Return the sheet after paying the astronauts that this number costs.
 
-        The second value is True if the astronaut action was part of the price (B13).
+        The second value is True if the astronaut of this turn's action was one of them (B13).
         """
         return sheet, False
 
     def action(self, sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
         """Return the decisions of the turn's action, () if it can do nothing (A1-12, A2-17, A3-16, V20, V80).
 
-        `written` is None if an X was written, because no mark is then next to this turn's number or depends
-        on it (S76). A planning action gives a `WRITE_X` decision. An astronaut action gives a decision with
-        the next astronaut as its only option, () if none is left.
+        `written` is None if an X was written, because no mark may be next to an X or depend on it (S76). A
+        planning action gives a `WRITE_X` decision. An astronaut action gives a decision with the next
+        astronaut as its only option, or () if no astronaut is left.
         """
         decision = self.actions.get(action)
         return (decision,) if decision and self.options(sheet, decision, written) else ()
@@ -243,7 +243,7 @@ class Adventure(ABC, Generic[T]):
         return sheet.unmarked(self.next_to.get(kind, {}).get(written.space, ())) if written else ()
 
     def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-        """Mark the id, or write an X in it, with everything that follows at once (A2-29).
+        """Mark this spot, or write an X in it, with everything that follows at once (A2-29).
 
         By default an astronaut is crossed and any other spot is circled. The caller drops decisions that have
         no options left.
@@ -277,17 +277,17 @@ class Adventure(ABC, Generic[T]):
         return Step(sheet.cross(*sheet.unmarked(self.layout.parts[sheet.active].errors)[:1]))
 
     def unfold(self, sheet: Sheet, decision: Decision) -> Step:
-        """Return the decisions that a `later` decision becomes, and what it does to the sheet."""
+        """Return the decisions that replace a `later` decision, and the sheet with its effects."""
         return Step(sheet)
 
     # Phases 5 and 6
 
     def incidents(self, sheets: Sheets) -> Sheets:
-        """Return the sheets after phase 5, which runs for all players together and ends with the race.
+        """Return the sheets of all players after phase 5, which ends with the race for the prizes.
 
-        The race crosses each prize that any player has circled, on all sheets where it is blank (A2-32,
-        A3-28, D13, E25, M30), so all players who win a prize in the same turn keep it. A second run changes
-        nothing. A single sheet (solo) loses no race (A3-56). The Battle has no prizes (B32).
+        A prize that any player has circled is crossed on each sheet where it is still blank (A2-32, A3-28,
+        D13, E25, M30). All players who circle a prize in the same turn therefore keep it, and a solo player
+        loses none (A3-56). Repeating this changes nothing. The Battle has no prizes (B32).
         """
         prizes = self.layout.prizes
         won = {prize for sheet in sheets.values() for prize in sheet.circled_of(prizes)}
@@ -326,7 +326,7 @@ class Adventure(ABC, Generic[T]):
     def end(self, sheet: Sheet) -> str:
         """Return the id of the adventure's own ending that the sheet has reached, "" if none.
 
-        The endings of all adventures (all System Errors, a full sheet) are checked elsewhere.
+        The endings that all adventures share (all System Errors, a full sheet) are checked elsewhere.
         """
         return ""
 
@@ -364,14 +364,14 @@ class Adventure(ABC, Generic[T]):
         return points
 
     def weighs(self, sheet: Sheet) -> Hashable:
-        """Return a key for all entries of spaces that score without a mark and outside `completed`.
+        """Return a key for the entries that affect the score, besides the marks and `completed`.
 
-        Two sheets with the same marks, `completed` and key have the same score.
+        Two sheets with equal marks, `completed` and key have the same score.
         """
         return ""
 
     def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
-        """Return, in words, everything that was completed in between and scores without being a mark."""
+        """Return, in words, what was completed between `before` and `after` and scores without a mark."""
         return ()
 
     def cost(self, before: Sheet, after: Sheet) -> int:
@@ -379,7 +379,7 @@ class Adventure(ABC, Generic[T]):
         return 0
 
     def contest(self, tally: T) -> int:
-        """Return the number by which players are ranked if `compares` (S44); 0 is never ranked (S45)."""
+        """Return the number that ranks the players if `compares` is True (S44); 0 has no rank (S45)."""
         return 0
 
     def tie_breaks(self, tally: T) -> tuple[int, ...]:
@@ -399,7 +399,7 @@ class Adventure(ABC, Generic[T]):
         return None
 
     def struck(self, sheet: Sheet) -> Sheet:
-        """Return the sheet after the rest of ASTRA's effect, besides the crossed prize (A1-64)."""
+        """Return the sheet after the part of ASTRA's effect that crosses no prize (A1-64)."""
         return sheet
 
     def won(self, sheet: Sheet) -> int:

@@ -1,4 +1,4 @@
-"""ASTRA: her effects, her cards and the solo bonuses (S46-S66)."""
+"""Rules of ASTRA, the opponent in a solo game: effects, cards and solo bonuses (S46-S66)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def given_by_action(state: State) -> Mapping[str, int]:
 
 
 def counts_as(state: State, card: str) -> str:
-    """Return the action that this card counts as for ASTRA (S76); most cards have only one."""
+    """Return the action as which ASTRA counts this card (S76); most cards have only one action."""
     return best_action(opponent(state), DECK[card].action)
 
 
@@ -63,7 +63,7 @@ def bonuses(state: State) -> int:
 
 
 def bonuses_left(state: State) -> int:
-    """Return the number of bonuses that are circled and not crossed yet (S60)."""
+    """Return the number of solo bonuses that the player has won and not used yet (S60)."""
     return bonuses(state) - of(state).used
 
 
@@ -81,7 +81,7 @@ def third_slots(state: State) -> tuple[int, ...]:
 def must_choose_third(state: State) -> bool:
     """Return True if the player must decide about the third card.
 
-    This is so if there are several cards (S52), if a bonus is left (S60), and always with paper sheets.
+    The player decides if there are several cards (S52), if a bonus is left (S60), and always on paper sheets.
     """
     return state.mode == CARDS or len(third_slots(state)) > 1 or bonuses_left(state) > 0
 
@@ -104,8 +104,8 @@ def given(state: State, slot: int, *, removed: bool) -> State:
 def with_effects(state: State) -> State:
     """Apply the effect cards drawn this turn, in the order drawn (S54, S55).
 
-    Where ASTRA takes a turn of her own, those drawn before the turn's first card apply before it, the rest
-    after it (B58).
+    If ASTRA has a turn of her own, it comes between the effects: those drawn before the turn's first card
+    apply before her turn, the others after it (B58).
     """
     astra = of(state)
     all_, fresh = len(astra.effects), range(len(astra.effects) - astra.new, len(astra.effects))
@@ -135,7 +135,7 @@ def _asked(state: State, decisions: tuple[Decision, ...]) -> State:
 def at_work(state: State) -> bool:
     """Return True while the player must still decide something for ASTRA's turn or effects.
 
-    Only the card that ASTRA plays is turned up then.
+    Until that is decided, only the card that ASTRA plays is turned up.
     """
     if state.adventure.neighbours is None or state.astra is None:
         return False

@@ -146,7 +146,7 @@ def by_place(state: State) -> Mapping[str, int]:
 
 
 def following(setup: Setup) -> Following[Setup] | None:
-    """Return the set-up for the next adventure, with missions to be drawn (S71); None after the last one."""
+    """Return the set-up for the next adventure, with missions to be drawn (S71); None after the last."""
     line = tuple(ADVENTURES)
     later = line[line.index(setup.adventure) + 1 :]
     if not later:
@@ -157,7 +157,7 @@ def following(setup: Setup) -> Following[Setup] | None:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's stars and points for one adventure, each None if there are none yet.
+    """One player's stars and points for one adventure, each None if not known yet.
 
     `typed` is True if the stars were set by hand.
     """
@@ -258,7 +258,7 @@ def _counted(chapters: Sequence[Chapter[State]], slug: str) -> Chapter[State] | 
 def _typed(chapters: Sequence[Chapter[State]]) -> Mapping[tuple[str, int], int]:
     """Return the stars that players set by hand, by adventure and place at the table (S75).
 
-    If several tables set the same one, the newest table counts.
+    If players set the same stars at several tables, the newest table counts.
     """
     return {
         (one.adventure, chapter.state.seats.index(one.seat)): one.stars

@@ -84,7 +84,7 @@ class TurnOver(Move, kind="turn-over", reveals=True):
         return due(paper_turn_closed(state))
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """Draw the missions first, then the cards (S7)."""
+        """Draw the missions if none are open, then the cards of the turn (S7)."""
         missions = draw_missions(state, context.chance)
         cards = draw_cards(paper_turn_closed(state), context.chance)
         return dataclasses.replace(self, drawn=cards, missions=missions)
@@ -117,7 +117,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
     def needs_draw(self, state: State) -> bool:
-        """Return True if missions must be drawn, because none are open, typed or fully chosen (S7)."""
+        """Return True if missions must be drawn: none are open or typed in, and not all were chosen (S7)."""
         return not self.missions and not state.missions and not all(state.wanted)
 
     def draw(self, state: State, context: MoveContext) -> Self:
@@ -156,8 +156,8 @@ def mission_cards(state: State, letter: str) -> tuple[int, ...]:
 def with_missions(state: State, missions: Sequence[int]) -> State:
     """Open the given missions, or else the chosen ones (S7).
 
-    If missions are open already, return the state unchanged. Raise `IllegalMove` if more are given then, if a
-    letter has no mission, or if a given mission differs from the chosen one.
+    If missions are open already, return the state unchanged, or raise `IllegalMove` if any are given.
+    Also raise it if a letter has no mission, or if a given mission differs from the chosen one.
     """
     if state.missions:
         if missions:
@@ -206,7 +206,7 @@ def turned(state: State, cards: Sequence[str]) -> State:
 
 
 def _dealt(state: State, pick: Pick) -> State:
-    """Deal by S3 in multiplayer, by S49 in solo."""
+    """Deal the cards of the turn, by S3 in multiplayer and by S49 in solo."""
     if state.pile is not None and state.astra is not None:
         return _dealt_solo(state, state.pile, state.astra, pick)
     if state.piles is None:
@@ -266,7 +266,7 @@ def backs_of(number: Entry, extra: Sequence[str] = ()) -> frozenset[str]:
 
 
 def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
-    """Return a `Pick` that returns the ids of the entered cards, first the effect cards, then the three."""
+    """Return a `Pick` for cards typed in by players: it gives the effect cards, then the three cards."""
     wanted: list[str | Slot] = [*effects, *slots]
 
     def pick(candidates: tuple[str, ...]) -> str:

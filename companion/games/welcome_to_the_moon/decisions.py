@@ -18,7 +18,7 @@ STRIKE = "astra"
 def current(turn: Turn) -> tuple[Decision, ...]:
     """Return the decisions that may be taken now. They all have the newest source (A1-21).
 
-    A decision that is marked `later` is left out even if it has this source, because ASTRA's card may come
+    A `later` decision is left out even if it has this source. This happens if the same effect card comes
     twice in a turn (S58).
     """
     newest = turn.decisions[0].source if turn.decisions else ""
@@ -33,7 +33,7 @@ def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]
 
 
 class Answer(OnMySheet, kind=""):
-    """Base of the moves that answer a decision; they may only mark an option of a decision."""
+    """Base of the moves that take a decision by choosing one of its options."""
 
     writes = False
 
@@ -145,7 +145,7 @@ def _worth_asking(state: State, player: Player) -> Iterator[Decision]:
 
 
 def take_decision(state: State, player: Player, decision: Decision, mark: str) -> Player:
-    """Take this decision, and put the new decisions that it brings before the waiting ones."""
+    """Take this decision. Decisions that follow from it come before those that wait already."""
     if decision.kind == STRIKE:
         step = Step(player.sheet.cross(mark))
     else:
@@ -155,7 +155,7 @@ def take_decision(state: State, player: Player, decision: Decision, mark: str) -
 
 
 def with_newer(player: Player, step: Step) -> Player:
-    """Return the player with the step's sheet, and with its decisions before the waiting ones."""
+    """Return the player with the step's sheet, and its decisions before those that wait already."""
     player = replace(player, sheet=step.sheet)
     if not step.decisions and not step.due:
         return player

@@ -195,7 +195,7 @@ class Trial:
         return (said(counts[kind]) for kind, said in MARKS.items() if kind in counts)
 
     def _asked(self, after: Player) -> Iterable[Text]:
-        """Return words for the new decisions. Of the turn's action, only a divider is named."""
+        """Return words for the new decisions. Of those from the turn's action, only a divider is named."""
         before, action = self.player.turn.decisions, self.player.turn.action
         if not after.turn.decisions:
             return ()

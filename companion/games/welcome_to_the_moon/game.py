@@ -41,7 +41,7 @@ from companion.games.welcome_to_the_moon.views import Panel
 
 
 class WelcomeToTheMoon(Game[Setup, State]):
-    """A flip-and-write game in which each adventure has a sheet and rules of its own."""
+    """A flip-and-write game with several adventures, each with its own sheet and its own rules."""
 
     meta = Meta(
         slug="welcome_to_the_moon",

@@ -177,7 +177,7 @@ class Network:
         self._reached = lru_cache(maxsize=1024)(self._linked)
 
     def reached(self, circled: frozenset[str]) -> frozenset[str]:
-        """Return the starts and all nodes that drawn (circled) lines connect with a start."""
+        """Return all nodes that drawn (circled) lines connect with a start, including the starts."""
         return self._reached(circled.intersection(self.ends))
 
     def next_lines(self, circled: frozenset[str]) -> tuple[str, ...]:

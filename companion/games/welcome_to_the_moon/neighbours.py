@@ -1,4 +1,4 @@
-"""Sheets shared by two neighbours: a player has a half of two sheets, and writes on one of the two each turn.
+"""Sheets shared by two neighbours. Each player owns one half of a left and one half of a right sheet.
 
 A player's `Sheet` stores only what this player has marked. Rules read this sheet merged with the marks that
 the neighbours made on shared spots (`Neighbours.seen`). After a rule has changed the merged sheet, only the
@@ -29,7 +29,7 @@ INSIGNIA: Mapping[str, Text] = {MINE: Text("own insignia"), THEIRS: Text("the ne
 
 
 def side_of(spot: str) -> str:
-    """Return the sheet that a spot is on."""
+    """Return the side of the sheet on which a spot lies, which is the first part of its id."""
     return spot.partition(".")[0]
 
 
@@ -37,7 +37,7 @@ class When(NamedTuple):
     """Facts of the game that the merged sheet depends on.
 
     `alone` is True if the player plays against ASTRA. `active` is the sheet in use this turn. `over` is True
-    once the game has ended. `untouched` is True if a planet without insignia counts for both neighbours then.
+    once the game has ended. `untouched` is True if a planet without insignia then counts for both neighbours.
     """
 
     alone: bool

@@ -99,7 +99,7 @@ def checked(state: State, move: Move, label: Text) -> Offer:
 
 
 def for_table(state: State) -> Iterator[Offer]:
-    """Yield the offers of phase 1, to end and score a game on paper, and to add an extra card."""
+    """Yield the offers for the whole table: the next cards, the scoring of a paper game, an extra card."""
     if state.phase != SCORING and refusal(cards.check_due, cards.paper_turn_closed(state)) is None:
         label = Text("Next cards") if state.turn else Text("Turn over the first cards")
         yield cards.TurnOver().offer(label) if state.dealer == APP else typing(state)

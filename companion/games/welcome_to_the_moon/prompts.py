@@ -125,7 +125,7 @@ def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:
-    """Return notes on the effects of ASTRA's cards this turn (S54, S55), and on her own turn (B51)."""
+    """Return a note on ASTRA's own turn (B51), and one on each of this turn's effect cards (S54, S55)."""
     if state.astra is None:
         return ()
     drawn = state.astra.effects

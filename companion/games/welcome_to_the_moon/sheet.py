@@ -26,7 +26,8 @@ A float holds a half exactly, and JSON, TOML and a snapshot do, too. Every other
 class Sheet:
     """Immutable sheet; `written` is never changed in place and is not part of the hash.
 
-    If the player has two sheets, `active` names the sheet in use this turn, else it is "". It is not stored.
+    If the player has two sheets, `active` names the sheet in use this turn, else it is "". `active` is not
+    stored.
     """
 
     written: Mapping[str, Entry] = field(default_factory=dict, hash=False)
@@ -35,7 +36,7 @@ class Sheet:
     active: str = ""
 
     def filled(self, spaces: Iterable[str]) -> bool:
-        """Return True if each of these spaces holds a number or an X (S16)."""
+        """Return True if none of these spaces is empty. An X fills a space, too (S16)."""
         return all(map(self.written.__contains__, spaces))
 
     def empty(self, spaces: Iterable[str]) -> tuple[str, ...]:

@@ -189,8 +189,8 @@ shown instead.
 class Strip:
     """A heading, usually the name of a zone, with its lit spots.
 
-    `offers` has for each spot its id, its offer, the numbers next to it and its gain. All spots answer the
-    same `decision`, so only one of them can be taken; with "" each of them can be taken.
+    `offers` has for each spot its id, its offer, the numbers next to it and its gain. If all spots answer one
+    decision, `decision` is its kind, and only one spot can be chosen. If it is "", each spot can be chosen.
     """
 
     title: Text
@@ -235,7 +235,7 @@ class SheetView:
         return any(gain for strip in self.strips for *_, gain in strip.offers)
 
     def of_kind(self, *kinds: str) -> tuple[SpotView, ...]:
-        """Return the spots of these kinds."""
+        """Return all spots whose kind is one of these."""
         return tuple(one for one in self.spots.values() if one.spot.kind in kinds)
 
 
@@ -457,9 +457,9 @@ class Parts:
 
 @cache
 def _parts(slug: str, active: str) -> Parts:
-    """Return the paths of an adventure's spots; if a player has two sheets, of the sheet in use (B8).
+    """Return the paths of an adventure's spots. Of two sheets, only the one in use is drawn (B8).
 
-    The sheets that all players use in a turn are all sheets of the table, each once.
+    The sheets that the players use in a turn are together all sheets of the table.
     """
     layout = ADVENTURES[slug].layout
     spots = [spot for spot in layout.spots.values() if spot.id.startswith(active)]

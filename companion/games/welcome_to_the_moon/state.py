@@ -172,7 +172,7 @@ class TypedStars:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that replaying the log gives. In `notes`, a removed campaign note is replaced by ""."""
+    """The state of a table after replaying its log. In `notes`, "" stands for a removed campaign note."""
 
     slug: str
     mode: str
@@ -295,6 +295,6 @@ def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: boo
 
 
 class OnMySheet(Move, anchor=Anchor.SEAT, owned=True):
-    """Base of the moves that a player makes on the own sheet; they belong to the seat."""
+    """Base of the moves that players make on their own sheets; `seat` is the player's seat."""
 
     seat: str = declare(Id("Seat"))

@@ -92,7 +92,7 @@ class ChooseCombination(OnMySheet, kind="choose"):
 
     @property
     def wanted(self) -> Combination:
-        """Combination made of the fields."""
+        """The fields of this move as a combination."""
         return Combination(self.number, self.action, self.number_slot, self.action_slot)
 
     def check(self, state: State) -> None:

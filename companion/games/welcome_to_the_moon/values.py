@@ -111,7 +111,7 @@ def _with_slot(at: int, state: State, **changed: Any) -> State:
 
 
 def _laid(state: State, at: int) -> State:
-    """In solo, swap the open card for an unused card with the new number and action, or only the action."""
+    """In solo, swap the open card for an unused card with the new action and, if possible, the new number."""
     pile, slot = state.pile, state.slots[at]
     if pile is None or at >= len(pile.shown):
         return state

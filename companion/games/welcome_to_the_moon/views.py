@@ -164,7 +164,7 @@ def third_card(state: State, one: Combination) -> Slot:
 
 
 def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer | None], ...]:
-    """Return the numbers that an astronaut allows, with their offers (S20), None for the current number."""
+    """Return the numbers that an astronaut allows, each with its offer, or None if it is current (S20)."""
     offered: dict[float, Offer | None] = {
         offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)
     }

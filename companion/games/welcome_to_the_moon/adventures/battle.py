@@ -267,7 +267,8 @@ def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
 def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
     """Return the next free space of each planet that takes this number (B51).
 
-    If those planets are full, the next higher number is tried. After 15, and after 42, that is 1 (S76).
+    If those planets are full, the next higher number is tried. The number after 15, or after 42 on an
+    extra card, is 1 (S76).
     """
     for _ in range(HIGHEST + 1):
         planets = [planet for planet in PLANETS[sheet.active] if planet.least <= number <= planet.most]
@@ -278,7 +279,7 @@ def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
 
 
 def most_contested(sheet: Sheet) -> tuple[str, ...]:
-    """Return a free moon space of the undecided planet that has most of the player's insignia (B57).
+    """Return a free moon space of the undecided planet on which the player has the most insignia (B57).
 
     Planets whose moon is full do not count. If several planets tie, one space of each is returned.
     """
@@ -288,7 +289,7 @@ def most_contested(sheet: Sheet) -> tuple[str, ...]:
 
 
 def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """Draw ASTRA's insignia. After her number, also carry out her action, which leaves no choice (B52)."""
+    """Draw ASTRA's insignia. After her number, also carry out her action, which needs no choice (B52)."""
     if decision.kind == ASTRA_MOON:
         return Step(sheet.cross(spot))
     action = decision.source.split()[2]
@@ -372,7 +373,10 @@ def _read(sheet: Sheet, side: str) -> Iterator[tuple[str, int]]:
 
 
 def _ladder_line(tally: BattleTally, ladder: str, sign: int = 1) -> ScoreLine:
-    """Score each half by the ladder value for its number of crossed boxes (B41, B42, B45)."""
+    """Return the score line of a ladder: its value on the left half plus its value on the right half.
+
+    The value depends on the number of crossed boxes (B41, B42, B45).
+    """
     left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
     reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
     return ScoreLine(LABELS[ladder], left + right, reason)

@@ -251,5 +251,5 @@ class Colony(Adventure[ColonyTally]):
         return tally.astronauts
 
     def astra_contest(self, given: Mapping[str, int]) -> int:
-        """Return the number of ASTRA's astronaut cards (A3-55)."""
+        """Return the number of ASTRA's astronaut cards, which count as crossed astronauts (A3-55)."""
         return given.get(ASTRONAUT, 0)

@@ -223,7 +223,7 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return the first and the last unbuilt piece, each if it is odd or even like the number (D19-D21).
+    """Return those of the first and the last unbuilt piece that are odd or even like the number (D19-D21).
 
     A number with a half is neither odd nor even, so it builds nothing.
     """
@@ -235,7 +235,7 @@ def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def count_planned(sheet: Sheet) -> int:
-    """Return the number of X of planning (D33). An X of a card is circled and does not count."""
+    """Return the number of X that planning wrote (D33). The X of a card is circled and does not count."""
     return sum(there == X and space not in sheet.circled for space, there in sheet.written.items())
 
 
@@ -283,7 +283,7 @@ class Dome(Adventure[DomeTally]):
         return Step(sheet.circle(space) if value == X else sheet)
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that may be chosen now; `ladder` is the next step of each ladder (D27, D28)."""
+        """Return the ids that may be chosen now: for a ladder decision, the next step of each (D27, D28)."""
         if decision.kind == "dome":
             return _buildable(sheet, written)
         if decision.kind == "ladder":
@@ -291,7 +291,7 @@ class Dome(Adventure[DomeTally]):
         return super().options(sheet, decision, written)
 
     def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-        """Mark one spot (D22, D27). An X of planning brings the decision to cut (D24)."""
+        """Mark one spot (D22, D27). After an X of planning, a section of the dome must be cut (D24)."""
         if decision.kind == WRITE_X:
             return Step(_fill(sheet, spot, X), (_CUT,) if decision.source == PLANNING else ())
         if decision.kind in {"cut", "ladder"}:
@@ -349,5 +349,5 @@ class Dome(Adventure[DomeTally]):
         return tally.astronauts
 
     def astra_contest(self, given: Mapping[str, int]) -> int:
-        """Return the number of ASTRA's astronaut cards."""
+        """Return the number of ASTRA's astronaut cards, which count as crossed astronauts."""
         return given.get(ASTRONAUT, 0)

@@ -321,7 +321,7 @@ class Escape(Adventure[EscapeTally]):
         return (self.actions[action],) if waits else super().action(sheet, action, written)
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that may be chosen now; an airlock has an end at a connected block (E16)."""
+        """Return the ids that may be chosen now; an airlock needs one end at a connected block (E16)."""
         if decision.kind == AIRLOCK:
             return AIRLOCKS.next_lines(sheet.circled)
         return super().options(sheet, decision, written)
@@ -347,7 +347,7 @@ class Escape(Adventure[EscapeTally]):
         )
 
     def lines(self, tally: EscapeTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (E33 to E38); none depends on other players."""
+        """Return the score lines (E33 to E38); no line depends on other players."""
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             *(_line(label, _greenhouses(tally, pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)),

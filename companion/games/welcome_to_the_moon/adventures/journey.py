@@ -165,7 +165,7 @@ def _plants_line(tally: JourneyTally) -> ScoreLine:
 
 
 def _most_zones_line(tally: JourneyTally, place: int | None) -> ScoreLine:
-    """Score the player's place, which compares the numbers of complete zones (A2-44, A2-58)."""
+    """Score the player's place in the ranking by complete zones (A2-44, A2-58)."""
     if place is None:
         return ScoreLine(
             Text("Most zones"),
@@ -303,8 +303,8 @@ class Journey(Adventure[JourneyTally]):
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
         """Return the ids that may be marked now; an X needs no planning symbol (A2-25, D8).
 
-        Plants are those of the stations in the zone just written in (A2-20), which the dividers drawn so far
-        determine.
+        Plants may be marked at all stations of the zone in which this turn's number stands (A2-20). The
+        dividers drawn so far determine this zone.
         """
         if decision.kind == ENERGY:
             return sheet.unmarked(ENERGIES)[:1]

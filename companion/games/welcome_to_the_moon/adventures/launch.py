@@ -167,7 +167,10 @@ def complete(sheet: Sheet, quarter: Quarter) -> Step:
 
 
 def spend(sheet: Sheet, rockets: int) -> Sheet:
-    """Cross the 31 rockets, then repair errors, then cross final rockets; any left over are lost (A1-25)."""
+    """Spend rockets: cross the 31 rockets, then repair errors, then cross final rockets (A1-25).
+
+    Rockets for which nothing is left are lost.
+    """
     next_ones = (*sheet.unmarked(ROCKETS), *open_errors(sheet), *sheet.unmarked(FINAL_ROCKETS))
     sheet = sheet.cross(*next_ones[:rockets])
     return sheet.cross(*(box for box, row in ROWS if row[-1] in sheet.crossed))  # A1-26
@@ -249,7 +252,7 @@ class Launch(Adventure[LaunchTally]):
     def incidents(self, sheets: Sheets) -> Sheets:
         """Settle the sabotages used this turn (A1-30 to A1-33).
 
-        For each of them, a player who has not used it suffers a System Error and loses that sabotage.
+        For each of them, every player who has not used this sabotage suffers a System Error and loses it.
         """
         used = {sabotage for sheet in sheets.values() for sabotage in sheet.circled_of(LAYOUT.prizes)}
         return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets

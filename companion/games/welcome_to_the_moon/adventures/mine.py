@@ -106,7 +106,7 @@ def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
 
 
 def marks_made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
-    """Return those of the given marks that are circled or crossed (M8)."""
+    """Return the given marks that are circled or crossed (M8)."""
     return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
 
 
@@ -258,7 +258,7 @@ def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
 
 
 def longest_run(sheet: Sheet) -> int:
-    """Return the length of the longest run of circled pumps (M34); 12 and 1 are not neighbours."""
+    """Return the length of the longest run of circled pumps (M34); pumps 12 and 1 are not neighbours."""
     runs = groupby(COLUMNS, key=lambda pump: pump in sheet.circled)
     return max((len(list(run)) for done, run in runs if done), default=0)
 

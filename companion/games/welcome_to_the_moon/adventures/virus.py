@@ -37,7 +37,10 @@ WALKWAYS: Mapping[str, tuple[str, str]] = {
 
 
 class Quarter(NamedTuple):
-    """A quarter. `target` and `tank` are "" if it has none. The first energy is circled at the start."""
+    """A quarter of the sheet. `target` and `tank` are "" if the quarter has none.
+
+    Its first energy is circled at the start.
+    """
 
     id: str
     name: str
@@ -49,23 +52,23 @@ class Quarter(NamedTuple):
     target: str
     colour: str
     ways: Mapping[str, str]
-    """Its walkways, each with the quarter at the other end."""
+    """Walkways of the quarter, each with the quarter at its other end."""
 
     @property
     def tanks(self) -> tuple[str, ...]:
-        """Its tank, () if it has none."""
+        """Tank of the quarter in a tuple, which is empty if the quarter has none."""
         return (self.tank,) if self.tank else ()
 
     def evacuated(self, sheet: Sheet) -> bool:
-        """Return True if none of its spaces is empty (V14)."""
+        """Return True if no space of the quarter is empty (V14)."""
         return sheet.filled(self.spaces)
 
     def quarantined(self, sheet: Sheet) -> bool:
-        """Return True if all its walkways are closed (V37)."""
+        """Return True if all walkways of the quarter are closed (V37)."""
         return sheet.circled.issuperset(self.ways)
 
     def healthy(self, sheet: Sheet) -> int:
-        """Return the number of its spaces that hold a number or an X."""
+        """Return the number of spaces of the quarter that hold a number or an X."""
         return sum(space in sheet.written and sheet.written[space] != INFECTED for space in self.spaces)
 
     def score(self, sheet: Sheet) -> int:
@@ -73,7 +76,7 @@ class Quarter(NamedTuple):
         return self.healthy(sheet) * sheet.count_circled(self.energies)
 
     def neighbours(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return the quarters at the other ends of its open walkways (V45)."""
+        """Return the quarters to which open walkways of this quarter lead (V45)."""
         return tuple(other for way, other in self.ways.items() if way not in sheet.circled)
 
 
@@ -112,7 +115,7 @@ FLOORS: Mapping[str, tuple[Quarter, ...]] = {
 
 
 class Row(NamedTuple):
-    """A row of a track. Crossing its first symbol also crosses `sets_off`, a symbol or "" (V33, V34)."""
+    """A row of a track. Crossing its first symbol also crosses the symbol `sets_off`, if any (V33, V34)."""
 
     symbols: tuple[str, ...]
     sets_off: str
@@ -148,7 +151,7 @@ def _quarter(where: str) -> Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VirusTally:
-    """Figures read off a finished sheet. Its small boxes have the points of the eleven quarters."""
+    """Figures read off a finished sheet. Small boxes on the sheet have the points of the eleven quarters."""
 
     mission_a: int = declare(Number("Mission A", 0, 8), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
@@ -255,7 +258,7 @@ def patient_zero(sheet: Sheet, space: str) -> Sheet:
 
 
 def activated(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross the symbol. Circle the target of its home quarter unless that is quarantined (V33, V81)."""
+    """Cross an activation symbol. Circle its home quarter's target unless that is quarantined (V33, V81)."""
     target = HOME_OF[symbol].target
     sheet = sheet.cross(symbol)
     return sheet if target in sheet.crossed else sheet.circle(target)
@@ -435,7 +438,7 @@ class Virus(Adventure[VirusTally]):
         return super().mark(sheet, decision, spot, written)
 
     def error(self, sheet: Sheet) -> Step:
-        """Cross a System Error box; the second and the third cause a propagation in phase 5 (V13)."""
+        """Cross a System Error box; the second and the third box cause a propagation in phase 5 (V13)."""
         after = super().error(sheet).sheet
         new = after.crossed - sheet.crossed
         return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & SPREADING_ERRORS))
@@ -530,7 +533,7 @@ class Virus(Adventure[VirusTally]):
         )
 
     def effect(self, letter: str, second: bool) -> tuple[Decision, ...]:
-        """Return the decision of ASTRA's card. It unfolds after all decisions before it (V71, V72)."""
+        """Return the decision of ASTRA's card. It unfolds once all earlier decisions are taken (V71, V72)."""
         kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
         return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
 
