@@ -57,8 +57,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def import_parts() -> None:
     """Import the modules of the app while the garbage collector rests.
 
-    It would walk them three hundred times, a sixth of the start, and free nothing. They stay as long as the
-    process, so its later walks leave them out, too.
+    Otherwise the collector would run three hundred times, for a sixth of the start, and free nothing. The
+    modules stay as long as the process, so later collections skip them, too (`gc.freeze`).
     """
     collecting = gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""`python -m companion`: runs the command if `companion` is not on the path, as often on Windows."""
+"""`python -m companion`: runs the command even if `companion` is not on the path (common on Windows)."""
 
 from companion.cli import main
 

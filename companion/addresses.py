@@ -81,7 +81,7 @@ def own_address() -> str | None:
 
 
 def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
-    """Return every address of the pages for phones. A machine on two networks has two.
+    """Return all addresses by which phones reach the pages. A machine on two networks has two addresses.
 
     The first one is on the network that leads to the internet.
     """
@@ -92,7 +92,7 @@ def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, 
 
 
 def numbers_outside(host: str) -> tuple[str, ...]:
-    """Return this machine's IP addresses on its networks. IPv6 is used only if it has no IPv4 address."""
+    """Return this machine's addresses on its networks: IPv4, or IPv6 if there is no IPv4 address."""
     found: tuple[str | None, ...] = ()
     if answers_ipv4(host):
         found = (own_address(), *(number for _, number in numbers_of_adapters()))
@@ -114,7 +114,7 @@ def ipv6_numbers() -> tuple[str, ...]:
 
 
 def numbers_of_adapters() -> tuple[tuple[str, str], ...]:
-    """Return (name, IPv4 address) for each address of each network adapter; empty if they are unknown."""
+    """Return (adapter name, address) for each IPv4 address; () if the adapters cannot be listed."""
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -150,7 +150,7 @@ def _can_be_bound(number: str, family: socket.AddressFamily) -> bool:
 
 @cache
 def own_names() -> frozenset[str]:
-    """Return the names of this machine, in small letters."""
+    """Return the names of this machine, in lower case."""
     name = socket.gethostname().lower().rstrip(".")
     first = name.partition(".")[0]
     return frozenset({"localhost", name, *(first + suffix for suffix in SUFFIXES)})

@@ -46,7 +46,7 @@ SERVER_DAYS = 390
 iPhones accept at most 825 days from an authority that the user installed, and 398 days from others.
 """
 SPARE_DAYS = 60
-"""Days before a server's certificate expires when it is renewed."""
+"""A server's certificate is renewed this number of days before it expires."""
 SLACK = timedelta(days=1)
 """Time by which a phone's clock may be behind ours."""
 
@@ -66,14 +66,14 @@ class Authority:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the certificate that phones install, in the form that their settings show."""
+        """SHA-256 of the certificate that phones install, written as in the phones' settings."""
         return self.root.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def kept_authority(folder: Path) -> Authority:
-    """Return this machine's authority from its file. Make it if there is none.
+    """Return this machine's authority from its file. If the file is missing, create the authority.
 
-    Raises `ConfigError` if it cannot be stored or read.
+    Raises `ConfigError` if the file cannot be written or read.
     """
     path = folder / "authority.pem"
     try:
@@ -122,7 +122,7 @@ def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuild
 def kept_server(folder: Path, authority: Authority, wanted: Iterable[str]) -> Path:
     """Return the file with a server's certificate for these names and its key.
 
-    A new certificate is made if there is none yet or `serves` returns False for it.
+    A new certificate is made if there is none, or if `serves` rejects the present one.
     """
     path, names = folder / "server.pem", at_home(wanted)
     try:

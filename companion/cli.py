@@ -77,7 +77,8 @@ def upgrade() -> None:
 def replay(file: Path) -> None:
     """Play a recorded game and print how it ends, as JSON.
 
-    Exits with status 1, the line and the reason if an entry is illegal or the stated result differs.
+    If an entry is illegal, or the result is not the one in the file, the command prints the line and the
+    reason and exits with status 1.
     """
     from companion.tables.game_file import GameFileError, replay_file
 
@@ -93,11 +94,11 @@ def replay(file: Path) -> None:
 def backup(file: Path | None) -> None:
     """Write all tables and box cards into a new FILE, as they stand now; play goes on meanwhile.
 
-    The file is read back, and every log in it replayed, before the command prints its content. If that
-    fails, the file is kept, and the command exits with status 1, the line and the reason.
+    Before the command prints the content of the file, it reads the file back and replays every log in it.
+    If that fails, the file is kept, and the command prints the line and the reason and exits with status 1.
 
-    Without FILE it is named after the time, in the current folder. A name that ends in .gz is packed.
-    The file holds the key of every table: keep it as safe as the database.
+    Without FILE, the backup gets a name with the time, in the current folder. A file whose name ends in .gz
+    is compressed. The file holds the key of every table: keep it as safe as the database.
     """
     from companion.tables.game_file import GameFileError
     from companion.tables.maintenance.backup import backup as write
@@ -116,12 +117,12 @@ def backup(file: Path | None) -> None:
 @click.option("--check", is_flag=True, help="Only read the file and replay its tables; store nothing.")
 @click.option("--leave-out", metavar="CODE", multiple=True, help="Pass over this table; may be repeated.")
 def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
-    """Restore what FILE, a backup, holds and the database does not.
+    """Restore everything in FILE, a backup, that the database lacks.
 
-    Existing tables are not changed. A table whose code is free keeps it, and its links; if another table has
-    the code by now, it gets a new code and new links. Every log is replayed first: if one fails, no
-    table is stored, and the command exits with status 1, the line and the reason. A box card that cannot be
-    stored is passed over with a line.
+    Existing tables are not changed. A restored table keeps its code and its links. If another table has
+    taken the code, the restored one gets a new code and new links. Every log is replayed first. If one
+    fails, no table is stored, and the command prints the line and the reason and exits with status 1. A box
+    card that cannot be stored is left out and reported.
     """
     from companion.tables.maintenance import backup
     from companion.tables.maintenance.backup_file import Skipped
@@ -180,7 +181,7 @@ def outcome_line(table: Restored, address: str) -> str:
 @click.argument("code")
 @click.argument("file", type=NEW_FILE, required=False)
 def export(code: str, file: Path | None) -> None:
-    """Write the recorded game of a table into a new FILE, or print it. It holds no keys."""
+    """Write the recorded game of a table into a new FILE, or print it. A recorded game holds no keys."""
     from companion.tables.game_file import to_toml
     from companion.tables.loaded.cache import table_cache
 
@@ -198,9 +199,9 @@ def export(code: str, file: Path | None) -> None:
 def links(code: str) -> None:
     """Print the links of a table again: the host's, each seat's and the one for watching.
 
-    Whoever has a link plays in that role. A seat that is taken is marked: its link opens it on another
-    phone too, and the phone that sits there stays. Without PUBLIC_URL the links begin with this machine's
-    address on its network.
+    Whoever has a link plays in that role. A taken seat is marked. Its link lets a second phone play the
+    seat; the first phone keeps it, too. Without PUBLIC_URL the links begin with this machine's address on
+    its network.
     """
     from companion.tables.access import access_keys
 
@@ -215,7 +216,7 @@ def links(code: str) -> None:
 
 
 def here() -> str:
-    """Return the address of the pages for phones on this network, else for this machine."""
+    """Return the address of the pages for phones on this network; if there is none, for this machine only."""
     from flask import current_app
 
     from companion.addresses import local_address, network_address
@@ -227,10 +228,10 @@ def here() -> str:
 @cli.command("import")
 @click.argument("files", type=FILE, nargs=-1, required=True)
 def import_(files: tuple[Path, ...]) -> None:
-    """Open a table for each of the FILES, recorded games, as it stands at the end of its file.
+    """Open a table for each of the FILES, which are recorded games. Each table continues where its file ends.
 
-    Several are the tables of one campaign, in the order in which they were played: each follows the one
-    before it. If one of them cannot be stored, none is.
+    Name several FILES only if each game was a rematch of the one before it, as in a campaign. If one of the
+    games is invalid, no table is opened.
     """
     from companion.tables.game_file import audited, import_files, read_file
 

@@ -22,7 +22,8 @@ from companion.cli_database import database, plainly
 def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
     """List the tables that are no longer played, or with --delete delete them with their logs.
 
-    A table with a newer tap is never deleted. Deleted tables cannot be brought back: make a backup before.
+    A table with a tap in these DAYS is never deleted. Only a backup can bring deleted tables back: make one
+    first.
     """
     from companion.tables.maintenance.pruning import Age, thin_snapshots
     from companion.tables.maintenance.pruning import prune as delete_all

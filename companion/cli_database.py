@@ -1,4 +1,4 @@
-"""The database for commands, and its errors in one sentence.
+"""Access to the database for commands. Its errors are reported in one sentence.
 
 As in `cli.py`, no large library is imported at the top.
 """
@@ -23,7 +23,7 @@ def fail(sentence: str) -> NoReturn:
 def database(*, upgrade: bool = False) -> Iterator[str]:
     """Enter the app's context on an up-to-date database, and yield PUBLIC_URL, "" if it is not set.
 
-    An older database is migrated if `upgrade`; else `ConfigError` is raised.
+    An older database is migrated if `upgrade` is True; if not, it raises `ConfigError`.
     """
     from companion import create_app
     from companion.database import require_current, upgrade_database

@@ -21,9 +21,9 @@ UNITS = {
 
 @click.command()
 def doctor() -> None:
-    """Print the faults of this installation, and how to repair them. Exits with status 1 if there is one.
+    """Print the faults of this installation, and how to repair them. Exits with status 1 if it finds one.
 
-    It changes nothing: it looks at folder, database, clock, Redis, port, and the address for phones.
+    The command checks folder, database, clock, Redis, port, and the address for phones. It changes nothing.
     """
     from companion import create_app
     from companion.doctor import WRONG, findings
@@ -42,10 +42,10 @@ def doctor() -> None:
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), help="The server's port.  [PORT, or 8000]")
 def health(port: int | None) -> None:
-    """Ask the server on this machine if it can be played on. Exits with status 1 if not.
+    """Ask the server on this machine if it is ready for players. Exits with status 1 if not.
 
-    It is quick, for a container or another program that asks often. A server without Redis is degraded, which
-    counts as healthy.
+    The command is quick, because a container asks often. If Redis does not answer, the server is degraded,
+    which counts as healthy.
     """
     from http.client import HTTPException  # imported here: gevent has to patch what it imports first
 
@@ -70,7 +70,7 @@ def unit(kind: str) -> None:
     server        for /etc/systemd/system/companion@.service; what follows the @ is the port
     user          for ~/.config/systemd/user/companion.service: a laptop or a Raspberry Pi, without root
     backup        for /etc/systemd/system/companion-backup.service: saves all tables
-    backup-timer  for /etc/systemd/system/companion-backup.timer: does so every night
+    backup-timer  for /etc/systemd/system/companion-backup.timer: starts the backup every night
     """
     text = (PACKAGE / "units" / UNITS[kind]).read_text(encoding="utf-8")
     click.echo(text.replace("@PROGRAM@", program()), nl=False)

@@ -1,4 +1,4 @@
-"""Settings from the environment; without any, everything is embedded and works at once.
+"""Settings from the environment. None is required: by default the app needs no other server.
 
 | variable | what it sets | without it |
 |---|---|---|
@@ -64,7 +64,7 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings that are derived from others, and fixed ones."""
     https = (found["PUBLIC_URL"] or "").startswith("https:")
     return {
-        # The longest forms are setups of 100 fields; none sends files.
+        # The longest forms are setups of 100 fields; no form sends files.
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_MEMORY_SIZE": 64 * 1024,
         "MAX_FORM_PARTS": 500,
@@ -80,7 +80,7 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
         "PREFERRED_URL_SCHEME": "https" if https else "http",
         # The protocol of this server itself. A reverse proxy before it may use another one.
         "SCHEME": "https" if found["HTTPS"] else "http",
-        "SESSION_REFRESH_EACH_REQUEST": False,  # `web.cookies` extends it
+        "SESSION_REFRESH_EACH_REQUEST": False,  # `web.cookies` extends the session
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": https,
@@ -96,8 +96,8 @@ def pool(url: str) -> dict[str, Any]:
 
     SQLite gets a connection for every waiting request, because readers need not wait for each other. A
     database server gets no connections beyond the pool, because waiting for one is faster than opening one.
-    There the connection that was used last is taken first: its statements are prepared already, and the next
-    query notices a lost server.
+    Of the connections to a database server, the last used one is taken first: its statements are prepared
+    already, and the next query notices if the server is lost.
     """
     if not url.startswith("sqlite:"):
         return {
@@ -164,7 +164,7 @@ def port(environ: Mapping[str, str]) -> int:
 
 
 def code_length(environ: Mapping[str, str]) -> int:
-    """Return CODE_LENGTH: unless set, 5 to be read aloud at home, or 8 against guessing on the internet."""
+    """Return CODE_LENGTH. By default it is 5, short to read aloud, or 8 on the internet, against guessing."""
     given = environ.get("CODE_LENGTH", "").strip()
     if not given:
         return 8 if (public_url(environ) or "").startswith("https:") else 5
@@ -182,7 +182,7 @@ def box_cards(environ: Mapping[str, str]) -> str:
 
 
 def people(environ: Mapping[str, str]) -> str:
-    """Return PEOPLE: unless set, phones see all people at home, but only their group's on the internet."""
+    """Return PEOPLE. By default phones see all people at home, but only their group's on the internet."""
     given = environ.get("PEOPLE", "").strip()
     if given not in ("", HOUSE, GROUP):
         raise ConfigError(f"PEOPLE is {given!r}; it has to be house or group.")
@@ -197,7 +197,7 @@ def log_format(environ: Mapping[str, str]) -> str:
 
 
 def log_level(environ: Mapping[str, str]) -> str:
-    """Return LOG_LEVEL: unless set, "info" for JSON, else "warning", because at home nobody reads the log."""
+    """Return LOG_LEVEL. The default is "info" for JSON, else "warning": at home nobody reads the log."""
     given = environ.get("LOG_LEVEL", "").strip().lower()
     if given not in ("", "error", "warning", "info", "debug"):
         raise ConfigError(f"LOG_LEVEL is {given!r}; it has to be error, warning, info or debug.")
@@ -213,7 +213,7 @@ def metrics_key(environ: Mapping[str, str]) -> str | None:
 
 
 def secret_key(environ: Mapping[str, str]) -> str:
-    """Return SECRET_KEY, else the key in the instance folder, which is made at the first start."""
+    """Return SECRET_KEY, by default the key that the first start creates in the instance folder."""
     given = environ.get("SECRET_KEY", "").strip()
     if not given:
         return kept_secret(instance_folder(environ) / "secret_key")

@@ -55,7 +55,7 @@ class HeadLines:
 class Handler(HoldingHandler):
     """Serves one connection. It logs no addresses, because they may contain keys."""
 
-    # The type says error numbers. A time-out has no number, so gevent compares its text.
+    # The declared type allows only error numbers. A time-out has no number, so gevent compares its text.
     _lengths: tuple[str, ...] = ()
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, "timed out")  # type: ignore[arg-type]
 
@@ -69,8 +69,8 @@ class Handler(HoldingHandler):
         if len(set(lengths)) > 1 or any(not DIGITS.fullmatch(length) for length in lengths):
             raise ValueError
         # At a line that is no header, for example with a space before its colon, Python's parser stops and
-        # ignores the rest. RFC 9112, 5.1 requires a refusal. The parser may also report defects about the
-        # body, because it gets none; these are not in `HEAD_DEFECTS`.
+        # ignores the rest. RFC 9112, 5.1 requires a refusal. The parser gets no body, so it may also report
+        # defects of the body; these are not in `HEAD_DEFECTS`.
         defects = self.headers.defects
         if self.headers.get_payload() or any(isinstance(one, HEAD_DEFECTS) for one in defects):
             raise ValueError
@@ -123,7 +123,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise ConfigError(why_not(error, host, port)) from error
     # Without this option the second part of a small answer waits 40 ms or more for the ACK of the first.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    # Otherwise data for a phone out of range is sent again for a quarter of an hour. Linux only.
+    # Without this option, data for a phone out of range is sent again for 15 minutes. Only Linux has it.
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_SECONDS * 1000)
     return listener

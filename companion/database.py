@@ -1,7 +1,7 @@
-"""Migrates the database, and checks its version and that it can be written.
+"""Migrates the database, checks its version, and checks that it can be written.
 
-Alembic and Flask-Migrate are imported where they are used: they take a tenth of the start, and most processes
-never migrate.
+Alembic and Flask-Migrate are imported where they are used, because their import takes a tenth of the start
+and most processes never migrate.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def set_up_migrations(app: Flask) -> None:
 
 
 def refuse_newer(app: Flask) -> None:
-    """Raise `ConfigError` if a newer Companion migrated the database, because this one would misread it."""
+    """Raise `ConfigError` if a newer Companion migrated the database. This version would misread it."""
     known = {script.revision for script in scripts().walk_revisions()}
     with db.engine.connect() as connection:
         if not known.issuperset(current(connection)):
@@ -141,7 +141,7 @@ def is_current() -> bool:
 
 
 def current(connection: Connection) -> set[str]:
-    """Return the ids of the latest migrations of this database; it has none before the first."""
+    """Return the ids of the latest migrations of this database; empty before the first migration."""
     from alembic.runtime.migration import MigrationContext
 
     return set(MigrationContext.configure(connection).get_current_heads())

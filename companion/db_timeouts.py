@@ -42,7 +42,7 @@ SERVER = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
-    # If a worker's machine is lost within a transaction, others wait for its locks until the server ends it.
+    # If a worker is lost within a transaction, others wait for its locks until the server ends that session.
     "options": "-c idle_in_transaction_session_timeout=30000",
 }
 """Default options for PostgreSQL's driver. DATABASE_URL may override them."""
@@ -66,7 +66,7 @@ def wait_without_limit(connection: Connection) -> None:
     """Let this connection wait without limit, because a migration or a backup may take long."""
     own: Any = connection.connection.driver_connection
     own.patience = None
-    connection.detach()  # so that the pool gives it to no other request
+    connection.detach()  # so that no other request gets this connection
 
 
 class File(sqlite3.Connection):
@@ -190,9 +190,9 @@ class Silence(Exception):
 
 
 def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Generator[Any, int, Any]:
-    """Pass on what the driver's generator `gen` waits for, with `wanted` first, and return its result.
+    """Yield `wanted`, then the further values of the driver's generator `gen`. Return the result of `gen`.
 
-    Raises `Silence` if the value sent back is 0 (no data) for this number of seconds.
+    Raises `Silence` if the driver sends back only 0 (no data) for this number of seconds.
     """
     until = time.monotonic() + seconds
     try:

@@ -1,6 +1,6 @@
 """`companion doctor`: reports the faults of an installation in plain words, and how to repair them.
 
-It changes nothing. Invalid settings are reported by `create_app`, so call that first.
+The checks change nothing. Invalid settings are reported by `create_app`, so call that first.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from companion.mdns_words import USUAL
 
 WELL, LOOK, WRONG = "ok", "look", "wrong"
 ROOM = 200 * 2**20
-"""Free bytes below which a disk counts as nearly full. A table takes less than a million in an evening."""
+"""Free bytes below which a disk counts as nearly full. One evening at a table takes less than a million."""
 MDNS_PORT = 5353
 
 SCRIPTS = ("idiomorph.min.js", "nosleep.min.js", "inter-400.ttf", "inter-700.ttf", "dejavu-sans.ttf")
@@ -77,7 +77,7 @@ def program(app: Flask) -> Iterator[Finding]:
 
 
 def files(app: Flask) -> Iterator[Finding]:
-    """Check that the files which the build creates are there."""
+    """Check that the files that `brought` lists exist."""
     missing = next((path for path in brought() if not path.exists()), None)
     if missing:
         yield Finding(WRONG, f"{missing} is missing. Install again: `make run`, or pip with the wheel.")
@@ -145,7 +145,7 @@ def clock(app: Flask) -> Iterator[Finding]:
         with app.app_context():
             last = db.session.scalar(db.text("SELECT max(at) FROM entry")) or 0
     except SQLAlchemyError:
-        return  # reported above, or there is no table yet
+        return  # `database` has reported this error, or there is no table yet
     finally:
         with app.app_context():
             db.engine.dispose()
@@ -160,7 +160,7 @@ def clock(app: Flask) -> Iterator[Finding]:
 
 
 def news(app: Flask) -> Iterator[Finding]:
-    """Check that Redis answers, through which several processes exchange news."""
+    """Check that Redis answers. Several processes need it to send each other new entries."""
     url = app.config["REDIS_URL"]
     if not url:
         yield Finding(WELL, "One process serves all phones (no REDIS_URL).")

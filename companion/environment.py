@@ -11,7 +11,7 @@ class ConfigError(ValueError):
 
 
 def require(module: str, variable: str) -> None:
-    """Raise `ConfigError` if this module is not installed, which the setting `variable` needs."""
+    """Raise `ConfigError` if the module that the setting `variable` needs is not installed."""
     if importlib.util.find_spec(module) is None:
         raise ConfigError(f"{variable} needs {module}, which is not installed: pip install '.[server]'.")
 
@@ -29,7 +29,7 @@ def whole_number(name: str, default: int, least: int = 1) -> Callable[[Mapping[s
 
 
 def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
-    """Return a reader for a setting such as "60 per minute; 600 per hour". It reads None if empty."""
+    """Return a reader for a setting such as "60 per minute; 600 per hour". If it is empty, None is read."""
 
     def read(environ: Mapping[str, str]) -> str | None:
         given = environ.get(name, "").strip()

@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def resource_folder(name: str) -> Path:
-    """Return the folder `templates` or `static`. It is beside the package in a checkout, else inside it."""
+    """Return the folder `templates` or `static`: beside the package in a checkout, else inside it."""
     return checkout() / name if in_checkout() else PACKAGE / name
 
 

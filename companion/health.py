@@ -1,4 +1,4 @@
-"""Asks a Companion on this machine for its state. It imports little, because containers run it often."""
+"""Asks a Companion on this machine for its state. Containers run this often, so it imports little."""
 
 import errno
 import json

@@ -24,7 +24,7 @@ from companion.per_app import per_app
 logger = logging.getLogger(__name__)
 
 KEPT = 64
-"""Maximum number of news kept for a slow listener. It then finds a number missing and reads the log."""
+"""Number of news kept for a slow listener. If more arrive, it finds a number missing and reads the log."""
 
 PATIENCE = 2.0
 """Seconds to wait for an answer of Redis."""
@@ -40,15 +40,15 @@ The value is a function. Called with a `Follower`, it keeps the connection open 
 
 
 class Kind(Enum):
-    """The kind of a piece of news. The value stands for it in a message to other processes.
+    """The kind of a piece of news.
 
-    There it takes the place of an entry's number, because a process of version 1.0 may run beside this one
-    while they are updated one after the other.
+    In a message to other processes, the value takes the place of the entry's number. A process of version 1.0
+    expects a number there, and it may run beside this one during an update.
     """
 
     ENTRY = 0
     LOOK = -1
-    """There may be entries, a rematch or other seats that the listener has to read."""
+    """The listener has to read the table again: it may have new entries, a rematch or other seats."""
 
     KNOCK = -2
     """A phone knocks for a seat at the table, or its knock was answered."""
@@ -61,7 +61,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something new at a table. An entry has its number, and the entry itself as JSON."""
+    """Something new at a table. News of kind `ENTRY` has the entry's number, and the entry as JSON."""
 
     code: str
     number: int = 0
@@ -76,7 +76,7 @@ def packed(news: News) -> str:
 
 
 def unpacked(text: str) -> News:
-    """Return the news that `packed` made this text of. Raises `ValueError` if it is none."""
+    """Return the news from which `packed` made this text. Raises `ValueError` for any other text."""
     code, number, entry = text.split(" ", 2)
     return News(code, max(int(number), 0), entry, Kind(min(int(number), 0)))
 
@@ -192,7 +192,7 @@ class Relay:
     """Exchanges news with the other processes of one installation, through one Redis channel.
 
     News is sent from a queue by a thread of its own, so that no move waits for Redis. While Redis does not
-    answer, news is dropped. When it answers again, every listener reads the missing entries from the log.
+    answer, news is dropped. When Redis answers again, every listener reads the missing entries from the log.
     """
 
     def __init__(self, url: str, installation: str, broker: Broker) -> None:

@@ -52,7 +52,7 @@ def follow(app: Flask) -> None:
 
 
 def take(app: Flask, word: str, rest: str) -> None:
-    """Process one line of the process: store the name in the settings, and print it if it is new."""
+    """Handle one line of `companion.mdns`: store the name in the settings, and print it if it is new."""
     before = app.config.get("LOCAL_NAME")
     if word == FAILED:
         LOG.warning("No name on the network: %s. It is tried again.", rest)

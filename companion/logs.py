@@ -26,7 +26,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 NOWHERE = "(no such address)"
 BLOT = "…"
 SHORTEST = 5
-"""Minimum length of a request's value that is replaced. Shorter ones occur in ordinary words."""
+"""Minimum length of a value in a request that is replaced. Shorter values occur in ordinary words."""
 
 ExcInfo = tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -60,7 +60,7 @@ def configure(app: Flask) -> None:
     logging.captureWarnings(capture=True)
 
 
-# --- a line a request ----------------------------------------------------------------------------
+# --- one line for each request -------------------------------------------------------------------
 
 
 def begin() -> None:
@@ -118,9 +118,10 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(TextLines):
-    """Formats lines for programs, as one JSON object each.
+    """Formats each line as a JSON object, for programs that read the log.
 
-    The object for a request has its method, route, status, time and size. An error has its traceback.
+    The line about a request has `method`, `route`, `status`, `ms` and `bytes`. A line about an error has the
+    traceback in `error`.
     """
 
     def format(self, record: logging.LogRecord) -> str:

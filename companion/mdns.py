@@ -2,7 +2,7 @@
 
 `companion serve` starts this process as `python -m companion.mdns` (`local_name.py`), because zeroconf needs
 asyncio, which does not work in a process patched by gevent. This process writes a line for every change. It
-ends when its input is closed, so the name is withdrawn when the server ends in any way.
+ends when its input is closed, so the name is withdrawn however the server ends.
 """
 
 from __future__ import annotations

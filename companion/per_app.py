@@ -34,7 +34,7 @@ def context() -> Callable[[], AbstractContextManager[Any]]:
 
 
 def of(app: Flask, make: Callable[[], T]) -> T:
-    """Return the object that `make` creates for this app, at first use a new one."""
+    """Return this app's object from `make`. Only the first call creates it."""
     kept: dict[Any, T] = app.extensions.setdefault(KEPT, {})
     if make not in kept:
         with _making:

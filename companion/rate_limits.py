@@ -27,8 +27,8 @@ RETRY_SECONDS = 5.0
 class ProcessCounter:
     """Counts in this process only, in memory.
 
-    All who are counted by an item share its time window, which begins with the first of them. At its end
-    they are forgotten together.
+    Each limit (`item`) has one time window for everybody. The window begins with the first attempt. At its
+    end, all counts of this limit are dropped together.
     """
 
     def __init__(self) -> None:

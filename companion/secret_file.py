@@ -16,8 +16,8 @@ USUAL_MODE = 0o644
 def make_secret(path: Path, secret: str = "") -> None:
     """Write a secret, by default a random one, into a new file.
 
-    It is written into a draft, which is then linked to `path`. A link never replaces a file, so if several
-    processes do this at once, the first file stays.
+    The secret is written into a draft, which is then linked to `path`. A link never replaces a file, so if
+    several processes do this at once, the first file stays.
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
@@ -32,7 +32,7 @@ def make_secret(path: Path, secret: str = "") -> None:
 
 
 def make_private(*paths: Path) -> None:
-    """Close files to other users if they have the default mode 0644. Another mode was chosen and is kept."""
+    """Close files with the default mode 0644 to other users. Any other mode was chosen, so it is kept."""
     for path in paths:
         with suppress(OSError):  # missing, or another user's
             if stat.S_IMODE(path.stat().st_mode) == USUAL_MODE:
@@ -40,9 +40,9 @@ def make_private(*paths: Path) -> None:
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret in this file, which is made if it is missing.
+    """Return the secret in this file. If the file is missing, create it with a random secret.
 
-    If two processes make it at once, both use the one that came first.
+    If two processes create the file at once, both use the first one.
     """
     try:
         if not path.exists():

@@ -51,7 +51,7 @@ def without_prefix(cookies: str) -> str:
 def renamed(name: str, value: str) -> list[tuple[str, str]]:
     """Return the headers to send in place of one header of the answer.
 
-    If it deletes a cookie, a second header deletes the cookie of the same name from plain http.
+    If the header deletes a cookie, a second header deletes the cookie of the same name from plain http.
     """
     if name.lower() != "set-cookie":
         return [(name, value)]

@@ -47,7 +47,7 @@ def run(given: Mapping[str, Any]) -> None:
             "PUBLIC_URL says where phones find it: who answers there speaks https. Unset HTTPS."
         )
     config["HOST"] = plain_host(config["HOST"])
-    # Take the port before the database: if it is in use, a server probably runs on this database already.
+    # Open the port before the database: if the port is in use, a server probably uses this database already.
     listener = listen(config["HOST"], config["PORT"])
     config["PORT"] = listener.getsockname()[1]
     config["PHONE_URL"] = network_address(config["HOST"], config["PORT"], config["SCHEME"])
@@ -80,7 +80,7 @@ def make_server(listener: socket.socket, app: Flask) -> WSGIServer:
 def keep_pruning(app: Flask) -> None:
     """Delete old tables soon after the start, and then every few hours.
 
-    Each process starts at a random moment. If two delete at once, the second finds no table left.
+    Each process starts at a random moment. If two processes delete at once, the second finds no table left.
     """
     gevent.sleep(PRUNE_FIRST_SECONDS * random())  # noqa: S311 - no secret
     while True:

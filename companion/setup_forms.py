@@ -10,7 +10,7 @@ from typing import Any
 import wtforms
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, FieldList, FormField, RadioField, SelectField, StringField
-from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # not in the stubs
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion.engine import fields
@@ -47,10 +47,10 @@ class Figure(wtforms.IntegerField):
 
 
 class ZeroIsEmpty(Figure):
-    """A field for a number that is shown empty if it is 0, because 0 means that it is not counted."""
+    """A field for a number. If the number is 0, which means "not counted", the field is shown empty."""
 
     def _value(self) -> str:
-        shown: str = super()._value()  # type: ignore[misc]  # not in its stubs
+        shown: str = super()._value()  # type: ignore[misc]  # not in the stubs
         return "" if shown == "0" else shown
 
 
@@ -67,7 +67,7 @@ class Lines(wtforms.TextAreaField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         lines = [line for text in valuelist for line in text.splitlines() if line.strip()]
-        self.data = lines  # type: ignore[assignment]  # a text, to its stubs
+        self.data = lines  # type: ignore[assignment]  # the stubs expect a text
 
     def _value(self) -> str:
         return "\n".join(self.data or ())
@@ -215,7 +215,7 @@ class SetupFormBase(FlaskForm):
         self[self.rows_in].errors = [row.errors for row in self.rows() if row.errors]
 
     def mark(self, path: str, sentence: str) -> bool:
-        """Show an error beside the field for this path in the setup. Return False if there is none."""
+        """Show an error beside the form field for this path in the setup. Return False if no field fits."""
         field = self.field_at(self.on_page(path))
         if field is None:
             return False

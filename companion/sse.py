@@ -35,13 +35,13 @@ class Follower(Protocol):
     broker: Broker
 
     def event_for(self, news: News) -> str | None:
-        """Return the event for this news; "" if none has to be sent, None if the log must be read first."""
+        """Return the event for this news; "" if no event is needed, None if the log must be read first."""
 
     def catch_up(self) -> Iterable[str]:
         """Yield the events that were not sent yet, read from the log. Raises `Gone`."""
 
     def refresh_all(self, codes: Sequence[str]) -> None:
-        """Read together what `keep_alive` needs for these tables, just before their listeners call it."""
+        """Read what `keep_alive` needs for all these tables in one go. `keep_alive` is called after this."""
 
     def keep_alive(self) -> Iterable[str]:
         """Yield the events to send every `silence` seconds: a ping and missed entries. Raises `Gone`."""
@@ -89,7 +89,8 @@ class HeldStream:
     def read(self, *, silent: bool = False) -> None:
         """Send the missing events from the log, and repeat this if news came meanwhile.
 
-        With `silent`, send the events of `keep_alive` first. If another call is reading, do nothing.
+        `silent` tells that the stream has been silent: the first events then are those of `keep_alive`, which
+        include a ping. If another call is reading already, this call does nothing.
         """
         if self._reading:
             return
@@ -184,14 +185,14 @@ class KeepAlive:
 
 
 def ask(streams: Sequence[HeldStream]) -> None:
-    """Ping each stream. All tables of an app are read together before."""
+    """Ping each stream, after reading all tables of an app together."""
     apps = {stream.follower.broker: stream.follower for stream in streams}
     for broker, follower in apps.items():
         try:
             follower.refresh_all(
                 sorted({stream.code for stream in streams if stream.follower.broker is broker})
             )
-        except Exception:  # caught, or all later rounds would end; now each stream reads its table by itself
+        except Exception:  # must not end all later rounds; each stream now reads its table by itself
             logger.exception("The roll of the tables could not be called")
     for stream in streams:
         stream.read(silent=True)

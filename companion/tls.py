@@ -82,9 +82,9 @@ def keep_renewing(app: Flask, context: ssl.SSLContext, written: int) -> None:
 
 
 def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
-    """Renew the certificate if needed, and load it if its file is not of the time `written`.
+    """Renew the certificate if needed, and load its file unless it was last modified at `written`.
 
-    Return the time of the file, in nanoseconds.
+    Return the time of its last modification, in nanoseconds.
     """
     folder = https_folder(app.instance_path)
     path = kept_server(folder, kept_authority(folder), wanted(app))
@@ -95,7 +95,7 @@ def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
 
 
 def wanted(app: Flask) -> tuple[str, ...]:
-    """Return the names and addresses for the certificate: all by which phones or this machine may connect."""
+    """Return the names and addresses for the certificate: all that phones or this machine may connect to."""
     names = sorted(name for name in own_names() if name.isascii())
     here = local_host(app.config["HOST"])
     return ("127.0.0.1", "::1", here, *numbers(app), *names, app.config.get("LOCAL_NAME") or USUAL)
