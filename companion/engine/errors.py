@@ -34,9 +34,9 @@ OWN_WAS_FIRST = Text("Your tap before this one changed the table. Look again bef
 
 
 class StaleMove(TableError):
-    """The move was made on a page that shows an older state. `number` is the last entry of the log now.
+    """The move was made on a page that shows an older state. `number` is that of the log's last entry.
 
-    `own` is True if all newer moves are from the same phone, which could not foresee their outcome.
+    `own` is True if the same phone made all newer moves: it sent this move before their answers arrived.
     """
 
     def __init__(self, number: int, *, own: bool = False) -> None:

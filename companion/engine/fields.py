@@ -30,7 +30,7 @@ ID = re.compile(r"[A-Za-z0-9._+\-]+")
 class Spec:
     """Type and limits of one field. `read` turns a raw JSON value into a checked one.
 
-    The label becomes a `Text`; `make strings` finds it in the declaration.
+    A label given as a string becomes a `Text`; `make strings` collects it for translation.
     """
 
     label: str
@@ -157,7 +157,7 @@ class Flag(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Value(Spec):
-    """A number, a text or a truth value, as a correction sets it. The game checks its limits."""
+    """The new value in a correction: a number, a text or a truth value. The game checks its limits."""
 
     def read(self, raw: object, where: str) -> int | float | str | bool:
         if isinstance(raw, bool) or (isinstance(raw, int | float) and abs(raw) <= MOST):
@@ -177,7 +177,7 @@ class Value(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Record(Spec):
-    """A nested declaration."""
+    """A value with declared fields of its own, those of the class `of`."""
 
     of: type
 

@@ -35,7 +35,7 @@ BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 TURN_VIEW = "turn"
-"""Id of the view with the question and what it needs."""
+"""Id of the view with the prompts and everything that players need to follow them."""
 
 VIEWS: MappingProxyType[str, Text] = MappingProxyType(
     {TURN_VIEW: Text("Turn"), "table": Text("Table"), "players": Text("Players")}
@@ -91,11 +91,11 @@ class Game(ABC, Generic[Setup, State]):
         return state
 
     def fill_setup(self, raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
-        """Return the raw setup with the fields that it leaves out filled in from known box cards."""
+        """Return the raw setup, with missing fields filled in from the box cards in `box`."""
         return raw
 
     def box_cards(self, setup: Setup, state: State) -> tuple[BoxCard, ...]:
-        """Return the printed numbers that players typed at this table."""
+        """Return the box cards of this table: the printed numbers that its players typed."""
         return ()
 
     # --- play ---
@@ -165,16 +165,16 @@ class Game(ABC, Generic[Setup, State]):
         return rename_players(state, names)
 
     def figures(self, state: State) -> Mapping[str, Points]:
-        """Return the numbers that the result page draws as curves. A player's number has the seat's id."""
+        """Return the numbers that the result page draws as curves, by id. The id of a player is the seat."""
         return NONE
 
     charts: ClassVar[Mapping[str, tuple[str, ...]]] = NONE
-    """Figures of each chart, by its title. Each chart has its own scale; if empty, one chart has all."""
+    """Figures of each chart, by title. Each chart has its own scale. By default one chart has all figures."""
     chart_colours: ClassVar[Mapping[str, str]] = NONE
-    """Seat whose colour the curve of a figure has."""
+    """The seat whose colour a curve has, by the id of the figure."""
 
     def turn(self, state: State) -> int | None:
-        """Return the number of the turn, if the curves go by turns and not by moves."""
+        """Return the number of the turn, or None if the curves have a point for each move instead."""
         return None
 
     @abstractmethod
@@ -186,7 +186,7 @@ class Game(ABC, Generic[Setup, State]):
         return self.moment(state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
-        """Return the steps to lay out and set the table as in this state, without anything secret."""
+        """Return the steps for laying out the table as in this state, without hidden information."""
         return of_values(self.values(state), self.names(state))
 
     # --- pages ---
@@ -195,10 +195,10 @@ class Game(ABC, Generic[Setup, State]):
     """Names of the game's views by id, in the order in which pages show them.
 
     Their templates are `<id>.html` in the game's folder of templates, which also holds `screen.html` for the
-    shared screen. A game without views has plain ones.
+    shared screen. A game without views is shown by the templates `table/plain_*.html`.
     """
     finished: ClassVar[tuple[str, ...]] = ()
-    """Templates that the result page shows: ids of views or others."""
+    """Templates that the result page shows, by name without `.html`. They may be templates of views."""
     finished_seat: ClassVar[str] = ""
     """Template that the result page shows once for each seat, "" if there is none."""
     picture: ClassVar[str] = ""
@@ -215,7 +215,7 @@ class Game(ABC, Generic[Setup, State]):
         return ()
 
     def own_act(self, state: State, seat: str) -> Offer | None:
-        """Return the offer of a seat's main button, or None to take the first offer of the question."""
+        """Return the offer of a seat's main button, or None if it is the first offer of the prompt."""
         return None
 
     # --- titles and campaigns ---
@@ -252,11 +252,12 @@ class Game(ABC, Generic[Setup, State]):
     def campaign_view(self, chapters: Sequence[Chapter[State]]) -> object:
         """Return the data for the templates of a campaign with these tables.
 
-        They are `campaign.html` on its page, and `campaign_result.html` on the result page of a table.
+        The templates are `campaign.html` for the campaign's page, and `campaign_result.html` for the result
+        page of each table.
         """
         return None
 
-    # --- the way of every move ---
+    # --- steps of every move ---
 
     def start(self, setup: Setup, seats: Sequence[Seat], rules: int | None = None) -> State:
         """Return the state before the first entry. `rules` is the rules version, None for the newest."""

@@ -78,19 +78,19 @@ class Head:
         return tuple(act.number for act in self.top.down())[::-1] if self.top else ()
 
     def play(self, number: int) -> Head:
-        """Return the head with a new move on top; redo is no longer possible."""
+        """Return the `Head` after a new move. Redo is no longer possible."""
         return Head(AppliedMove(number, self.top))
 
     def undo(self) -> Head:
-        """Return the head without the last move."""
+        """Return the `Head` without the last move."""
         if self.top is None:
             raise IllegalMove("There is nothing to undo.")
         return self._back_to(self.top.below)
 
     def take_back(self, number: int, by: int) -> Head:
-        """Return the head without the move of this number, which entry `by` takes back.
+        """Return the `Head` after entry `by`, which takes back the move with this number.
 
-        Later moves stay in force, on top of the move below it.
+        Later moves stay in force. They are then linked to the move before the one that was taken back.
         """
         later: list[int] = []
         for act in self.top.down() if self.top else ():
@@ -105,13 +105,13 @@ class Head:
         )
 
     def go_back(self, earlier: Head) -> Head:
-        """Return a head with the moves in force of an earlier head of this log. A redo reverts it."""
+        """Return a `Head` with the moves in force of `earlier`, a former head. A redo reverts this step."""
         if earlier.numbers() == self.numbers():
             raise IllegalMove("The table already stands there.")
         return self._back_to(earlier.top)
 
     def redo(self) -> Head:
-        """Return the head with the moves that the last undo, take-back or going back removed."""
+        """Return the `Head` with the moves that the last undo, take-back or going back removed."""
         if self.undone is None:
             raise IllegalMove("There is nothing to redo.")
         top, rest = self.undone
@@ -122,7 +122,7 @@ class Head:
 
 
 class LogTimeline:
-    """The head after each entry of a log."""
+    """The moves in force after each entry of a log, each time as a `Head`."""
 
     def __init__(self, log: Iterable[Entry] = ()) -> None:
         self._after = [Head()]
@@ -136,17 +136,17 @@ class LogTimeline:
 
     @property
     def head(self) -> Head:
-        """The head after the last entry."""
+        """The moves in force after the last entry."""
         return self._after[-1]
 
     def at(self, number: int) -> Head:
-        """Return the head after entry `number` (0: before the first)."""
+        """Return the moves in force after entry `number`; 0 means before the first entry."""
         if not 0 <= number <= self.number:
             raise IllegalMove("There is no entry {number} in this log.", number=number)
         return self._after[number]
 
     def head_after(self, kind: str, fields: Mapping[str, Any]) -> Head:
-        """Return the head after one more entry, without adding the entry.
+        """Return the moves in force after one more entry, without adding this entry.
 
         Raises `IllegalMove` or `Malformed` if the entry is not possible now.
         """
@@ -174,7 +174,7 @@ class LogTimeline:
         return acts
 
     def append_head(self, head: Head) -> None:
-        """Add one more entry by its head, which `head_after` returned."""
+        """Add one more entry, given the `Head` after it, from `head_after`."""
         self._after.append(head)
 
 

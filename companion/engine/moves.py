@@ -88,8 +88,8 @@ class Move:
     def offers(cls, state: Any) -> Iterator[Offer]:
         """Yield this move's buttons in this state. `OfferCache` checks each of them by the rules afterwards.
 
-        A move with a `button` has one button, or one for each player if it has a field `seat`. Its other
-        fields need defaults.
+        A move with a `button` has one button, or one for each player if it has a field `seat`. All other
+        fields of the move need defaults.
         """
         if cls.button and "seat" in fields.specs(cls):
             for player in state.players:
@@ -109,7 +109,8 @@ class Move:
     ) -> Offer:
         """Return a button for this move; it opens a dialog for the fields in `asks`, if there are any.
 
-        Until then the move must hold an allowed value in each of them, so that the rules can check it.
+        This move must have some allowed value in each field in `asks`, so that the rules can check it before
+        the dialog is answered.
         """
         given = {name: value for name, value in self.payload().items() if name not in asks}
         return Offer(self.kind, label, given, asks, options, hint=hint, values=values or {}, move=self)
@@ -177,8 +178,8 @@ def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, A
 def collect(*sections: ModuleType | type[Move]) -> dict[str, type[Move]]:
     """Return the moves that these modules define, by kind, in the order in which they are defined.
 
-    A class among the arguments stands at its own place, not at that of its module. Programs read the offers
-    of a game in this order, so it stays when a class moves to another module.
+    A class among the arguments is put at its place there, even if it is defined in one of the modules. So a
+    class can move to another module without changing the order, which programs see in a game's offers.
     """
     moves: list[type[Move]] = []
     for section in sections:
@@ -197,7 +198,10 @@ def _defined_in(section: ModuleType) -> list[type[Move]]:
 
 
 def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:
-    """Return these moves by kind, after the correction that every game has. Raises `ValueError`."""
+    """Return these moves by kind, after the correction that every game has.
+
+    Raises `ValueError` if two moves have the same kind, or one has a kind of the log such as "undo".
+    """
     register: dict[str, type[Move]] = {Correct.kind: Correct}
     register.update((cls.kind, cls) for cls in moves)
     if len(register) != len(moves) + 1:

@@ -96,9 +96,9 @@ class OfferIndex:
         return tuple(offer for kind in kinds for offer in self.all if offer.kind == kind.kind)
 
     def where(self, *kinds: type[Move], **fields: Any) -> OfferIndex:
-        """Return the offers of these classes (of all, if none is named) with these fields filled in.
+        """Return the offers of these classes (without classes: all offers) with these fields filled in.
 
-        They are searched once for all phones at a table.
+        The result is cached for all phones at the table.
         """
         asked = (kinds, *fields.items())
         if asked not in self._found:

@@ -1,4 +1,4 @@
-"""Panel of a game whose templates read its state and offers."""
+"""Base class for the panel of a game whose templates read the state and the offers directly."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SeatedT = TypeVar("SeatedT", bound=Seated)
 class StatePanel(Generic[StateT]):
     """State of a table and its offers, as templates read them. All phones at the table share it.
 
-    A subclass names the classes of its `moves`, with which templates ask for offers. It adds what has to be
-    computed from the state, as cached properties.
+    A subclass sets `moves` to the game's move classes (`named`), so that templates can look up their offers.
+    What has to be computed from the state is a cached property of the subclass.
     """
 
     state: StateT

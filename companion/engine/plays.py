@@ -24,8 +24,8 @@ class Plays(Generic[State]):
     returns True if more points are better. `board` returns the names of what was played, such as adventure,
     boss or edition. `roles` returns the players' characters by seat.
     `begins` is the kind of the move that names the start player in its field `seat`, "" if there is none.
-    `sentences` are the templates of all sentences that an outcome may contain. With them an ending of which
-    only the English is known, from an older version or a file, can be translated.
+    `sentences` are the templates of all sentences that an outcome may contain. They are needed to translate
+    endings that an older version or a file has stored only in English.
     """
 
     bgg: int | None = None

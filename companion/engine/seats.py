@@ -69,7 +69,7 @@ def rename_players(
 ) -> State:
     """Return the state with new player names, given by seat.
 
-    The state has its player records in the field called `rows`, and they have the name in the field `name`.
+    `rows` is the state's field with the player records, and `name` is the field of a record with the name.
     """
     before = getattr(state, rows, ())
     after = tuple(replace(one, **{name: names.get(one.seat, getattr(one, name))}) for one in before)

@@ -26,7 +26,7 @@ GROUP = 64
 """Maximum length of the id of the group that owns plays: a SHA-256, "none" or empty."""
 
 NAME_KEY = 3 * NAME
-"""Maximum length of the key by which a name is looked up: `casefold` makes up to three characters of one."""
+"""Maximum length of the key for looking up a name: `casefold` may turn one character into three."""
 
 GAME = 120
 """Maximum length of a game's name."""

@@ -170,7 +170,7 @@ def as_text(label: str) -> Text:
 def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Plain) -> Any:
     """Return the state with one value set. The caller has checked the value.
 
-    Raises `IllegalMove` if there is no such id.
+    Raises `IllegalMove` if no value has the id `what`.
     """
     for item in items:
         if item.value.id == what:
