@@ -16,7 +16,7 @@ LONGEST = 200
 """Maximum length of the comment. It is short because the whole play is part of an address."""
 
 ANONYMOUS = "Anonymous player"
-"""Name of the player for a bot. The bot's own name is written as the role."""
+"""Name under which the player of a bot is written. The bot's own name is written as the role."""
 
 IS_BOT = json.dumps({"isNpc": 1}, separators=(",", ":"))
 

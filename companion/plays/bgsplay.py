@@ -14,7 +14,7 @@ ANYBODY = named_id("anonymous")
 """Id of the anonymous player, used for every bot and for guests without a name."""
 
 Ids = Mapping[str, int]
-"""Numbers from 1 on, by key. The plays of a file refer to players, games and places by them."""
+"""Numbers from 1 on, by key. The plays of a file refer to players, games and places by these numbers."""
 
 
 def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
@@ -43,7 +43,7 @@ def numbered(keys: Iterable[str]) -> Ids:
 def bgsplay_pieces(plays: Iterable[Play]) -> Iterator[str]:
     """Yield the file of `to_bgsplay` piece by piece: first the plays, then the parts they refer to.
 
-    The phone's own player is not marked in it.
+    Such a file does not mark the phone's own player.
     """
     players: dict[str, Player] = {}
     games: dict[str, Play] = {}

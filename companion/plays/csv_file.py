@@ -18,12 +18,12 @@ NO_PLAYER: tuple[Cell, ...] = (None,) * 10
 
 
 def to_csv(plays: Sequence[Play]) -> str:
-    """Return the plays as CSV with a head. Times are in UTC, flags are 1 or 0, unknown values are empty."""
+    """Return the plays as CSV. Times are in UTC, flags are 1 or 0, unknown values are empty."""
     return "".join(csv_pieces(plays))
 
 
 def csv_pieces(plays: Iterable[Play]) -> Iterator[str]:
-    """Yield the head, then the rows of each play."""
+    """Yield the row with the names of the columns, then the rows of each play."""
     yield csv_text([COLUMNS])
     for play in plays:
         yield csv_text(rows(play))

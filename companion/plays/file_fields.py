@@ -62,7 +62,7 @@ class Fields:
             raise self.error(name, Text("a text"))
         raw = raw[:LONGEST_TEXT]
         # JSON can contain half of a surrogate pair ("\ud800"), which no database and no page can hold.
-        # Most control characters go, too, because XML cannot hold them and the export would fail.
+        # Most control characters are removed, too, because XML cannot hold them and the export would fail.
         return visible_text(NO_XML.sub("", raw).encode(errors="ignore").decode())
 
     def needed(self, name: str, longest: int) -> str:
@@ -73,7 +73,7 @@ class Fields:
         return found
 
     def figure(self, name: str) -> float | None:
-        """Return a number, also if the file has it as a text. Return None if there is none."""
+        """Return a number, also if it is a text in the file; None if the field is missing or empty."""
         raw = self.values.get(name)
         if isinstance(raw, str):
             raw = raw.strip()
@@ -87,7 +87,7 @@ class Fields:
         return float(raw)
 
     def number(self, name: str, least: int = -sizes.COUNT, most: int = sizes.COUNT) -> int | None:
-        """Return a whole number, also if the file has it as a text. Return None if there is none."""
+        """Return a whole number, also if it is a text in the file; None if the field is missing or empty."""
         found = self.figure(name)
         if found is None:
             return None
@@ -106,8 +106,8 @@ class Fields:
     def points(self, name: str, who: str) -> Points | None:
         """Return the points of a score or a line, also if the file has them as a sum such as "8 + 7".
 
-        Return None if there are none or they cannot be read. In the second case a remark names the player,
-        `who`.
+        Return None if the field is missing or cannot be read. If it cannot be read, a remark about the player
+        `who` is added.
         """
         raw = self.values.get(name)
         if raw is None or (isinstance(raw, str) and not raw.strip()):
@@ -134,7 +134,7 @@ class Fields:
         return bool(said)
 
     def reference(self, name: str) -> str:
-        """Return as a text the number by which a file refers to one of its parts; "" if there is none."""
+        """Return the number of another part of the file, as a text; "" if the field has no such number."""
         raw = self.values.get(name)
         if isinstance(raw, float) and raw.is_integer():
             raw = int(raw)

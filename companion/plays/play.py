@@ -43,10 +43,10 @@ class NoPlay(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of a play. `rank` (1 is the best) and `score` are None if the game has none.
+    """A player of a play. `rank` (1 is the best) and `score` are None if the game has no places or points.
 
     A `bot` is an opponent without a seat, played by the game. `role` is the player's character, "" if the
-    game has none. `began` is True for the start player, and False for all if that is not known.
+    game has no characters. `began` is True for the start player, if the start player is known.
     """
 
     id: str

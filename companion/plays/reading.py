@@ -32,7 +32,7 @@ NO_PLAYS = Text(
     "of your plays at BoardGameGeek."
 )
 NOBODY = ("", "Somebody", ANONYMOUS)
-"""Names that identify no person. The default names of seats do not either (`is_nameless`)."""
+"""Names that identify no person, besides the default names of seats (`is_nameless`)."""
 
 RESULTS = ("won", "lost", "ranked")
 NO_DATE = Text("its date is not known")
@@ -46,7 +46,7 @@ NO_PLAYER = Text("a player is not in the file")
 def read_plays(data: bytes, group: str) -> ReadFile:
     """Return the plays of a file in the form in which a group stores them.
 
-    Raises `PlaysFileError` if the file is no file of plays. Raises `Busy` if too many others are being read.
+    Raises `PlaysFileError` if it is no file of plays, and `Busy` if too many other files are being read.
     """
     try:
         return read_any(data, group)

@@ -33,10 +33,10 @@ Row = Mapping[str, str]
 
 
 def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
-    """Return the plays of a CSV file, or None if its first row does not name our columns (in any order).
+    """Return the plays of a CSV file, or None if a column in `NEEDED` is missing, so the file is not ours.
 
-    A play is marked as `torn` if one of its rows has more cells than the first row. A comma without quotes
-    has then moved the cells after it. Raises `PlaysFileError`, `Fault` or `Busy`.
+    If a row has more cells than there are columns, it contains a comma without quotes, and its cells are in
+    wrong columns; its play is then marked as `torn`. Raises `PlaysFileError`, `Fault` or `Busy`.
     """
     text = decoded(data)
     first, _, rest = text.partition("\n")
@@ -55,7 +55,7 @@ def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
 
 
 def plays_of(names: list[str], rows: list[list[str]]) -> list[dict[str, Any]]:
-    """Return the plays in the rows below the head, each play with its players."""
+    """Return the plays in these rows, each play with its players. `names` are the names of the columns."""
     plays: dict[tuple[str | None, ...], dict[str, Any]] = {}
     for row in in_turns(rows):
         values = {name: text_of(value) for name, value in zip(names, row, strict=False) if value}

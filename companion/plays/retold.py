@@ -1,6 +1,7 @@
 """Recovers a `Text` from an English sentence, so that every language can show it.
 
-Only plays that an older version stored, and plays from files, need this: of them only the English is known.
+This is needed for plays that an older version stored, and for plays from files, because both have only the
+English sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from companion.engine.text import AND, COMMA, Text
 LONGEST, MOST_TRIES = 300, 2_000
 """Maximum length of a sentence and maximum number of attempts to match it.
 
-They bound the time for texts from files.
+These limits bound the time for texts from files.
 """
 
 FIGURE = re.compile(r"[+-]?\d{1,9}")

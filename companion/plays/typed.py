@@ -32,7 +32,7 @@ class Typed:
 
 
 def typed_play(typed: Typed, group: str) -> KeptPlay:
-    """Return the play. Ranks follow from the scores, and so does the winner if the form names none.
+    """Return the play. Ranks follow from the scores. If the form names no winner, rank 1 wins.
 
     Raises `NoTypedPlay` if the players or the kind of result are not possible.
     """

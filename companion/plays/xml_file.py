@@ -18,7 +18,7 @@ NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 def to_xml(plays: Sequence[Play]) -> bytes:
-    """Return these plays as one page of the API. User names and ids are empty or 0: no account is known."""
+    """Return these plays as one page of the API, with empty user names, because no account is known."""
     root = Element(
         "plays", {"username": "", "userid": "0", "total": str(len(plays)), "page": "1", "termsofuse": ""}
     )
