@@ -23,7 +23,7 @@ from companion.tables.store.connection import retry_on_clash
 class Sharing:
     """Settings for sharing box cards between tables; `create_app` sets both.
 
-    With `on` False the cards of one table are not offered to others. `may_add` counts one new card for the
+    If `on` is False, the cards of one table are not offered to others. `may_add` counts one new card for the
     address of the request, and returns True if the card may be stored.
     """
 
@@ -68,9 +68,9 @@ def save_box_card(slug: str, kind: str, card_id: str, values: Mapping[str, Any])
 
 
 def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:
-    """Return the cards of a table that may be stored, none if sharing is off.
+    """Return the cards of a table that may be stored; () if sharing is off.
 
-    With sharing on, these are all cards that the store has already, and as many new ones as this address may
+    These are all cards that the database has already, and as many new cards as the address of the request may
     add. Raises `Malformed` if a game made an id that a database cannot store.
     """
     cards = tuple(cards)

@@ -2,7 +2,7 @@
 
 A campaign is not stored: the game tells from the set-up if a table belongs to one. A table stores the code of
 its rematch, and the secret of the rematch is derived from the secret of the table. So a table can join a
-campaign only if it was opened as a rematch of one of its tables.
+campaign only if it was opened as a rematch of a table in the campaign.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST = 40
 
 
 def campaign_of(code: str) -> tuple[str, ...]:
-    """Return the codes of a table's campaign, oldest table first; empty if it belongs to none."""
+    """Return the codes of all tables in a table's campaign, oldest first; () if it is in no campaign."""
     table = table_rows.find(code)
     if table is None or not _in_campaign(table):
         return ()
@@ -65,7 +65,7 @@ def chapters_of(codes: Sequence[str]) -> list[Chapter[Any]]:
     found = []
     for code in codes:
         with suppress(UnknownTable):
-            access_keys.seats(code)  # reads the names, of which a phone may have changed one elsewhere
+            access_keys.seats(code)  # reads the names again, because another process may have changed one
             loaded = table_cache.find(code)
             now = view_table(loaded)
             if now.state is not None:

@@ -1,8 +1,7 @@
 """Chains of rematches.
 
 A table stores the code of its rematch, and the secret of the rematch is derived from the secret of the table.
-The secret is checked because the code may belong to another table by now, after the rematch was deleted or a
-backup was restored.
+The secret is checked, because after a deletion or a restored backup the code may belong to another table.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ def after(table: Table) -> Table | None:
 def before(table: Table) -> Table | None:
     """Return the table of which this one is the rematch, None if there is none.
 
-    Several tables may store the code of this one. It is the rematch of the table with a secret from which its
-    own is derived.
+    Several tables may store the code of this one. The right one is the table whose secret leads to the secret
+    of this one.
     """
     known = table_rows.leading_to(table.code)
     return next((other for other in known if _fits(other.secret, table)), None)

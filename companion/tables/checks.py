@@ -1,9 +1,9 @@
 """Checks of a tap before the rules see it: it is not stale, and its sender may make, undo or redo it.
 
-**Ownership.** A move belongs to a seat (because it is about the sheet of the seat, or made in its turn) or to
-none. A seat that has a phone is played by that phone. The phone of the host may help after the host has
-chosen "Play for Ben". A seat without a phone is played by any seated phone, so a phone that is passed around
-needs nothing more. Ownership is checked when a move is made and never when a log is replayed.
+**Ownership.** A move belongs to a seat if it is about the sheet of the seat or made in the turn of the seat.
+Other moves belong to no seat. A seat that has a phone is played by that phone. The phone of the host may help
+after the host has chosen "Play for Ben". A seat without a phone is played by any seated phone, so one phone
+can be passed around. Ownership is checked when a move is made and never when a log is replayed.
 
 **Staleness.** A tap with an anchored move must send `expect`, the number of the last entry that its phone
 saw. The move is stale if a later entry matters to it.
@@ -58,7 +58,7 @@ def owner_of(game: RegisteredGame, move: Move, state: Any) -> str:
 
 
 def has_owners(game: RegisteredGame) -> bool:
-    """Return True if some moves of a game belong to a seat. In a cooperative game none do."""
+    """Return True if some moves of a game belong to a seat. In a cooperative game no move does."""
     return any(move.owned or move.of_turn for move in game.moves.values())
 
 
@@ -77,7 +77,7 @@ def holder_of(loaded: LoadedTable, seat: str) -> str:
 
 
 def newest_phone(loaded: LoadedTable, seat: str) -> str:
-    """Return the seat of the phone that made the newest move of this seat, `HOST`, or "" if none is known."""
+    """Return the seat of the phone that made this seat's newest move, or `HOST`; "" if no move is found."""
     taken = taken_seats(loaded)
     with loaded.lock:
         newest = loaded.entries(range(max(1, loaded.number - LOOKED_AT + 1), loaded.number + 1))
@@ -92,8 +92,8 @@ def newest_phone(loaded: LoadedTable, seat: str) -> str:
 def host_seat(loaded: LoadedTable) -> str:
     """Return the taken seat of the host, "" if no seat is taken.
 
-    If none is marked as the host's, return the first taken seat, because the host gets the first seat in the
-    set-up.
+    If no seat is marked as the host's, return the first taken seat, because the set-up gives the host the
+    first seat.
     """
     taken = [place for place in access_keys.places(loaded.code) if place.taken]
     return next((place.id for place in sorted(taken, key=lambda place: not place.hosts)), "")
@@ -187,7 +187,7 @@ class UndoFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedoFields:
-    """Fields of Redo, which brings back the moves that the last undo or going back removed. It has none."""
+    """Redo brings back the moves that the last undo or going back removed. It has no fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +207,7 @@ def read_control(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """The entry that Undo takes back, or in `refusal` the reason why there is none.
+    """The entry that Undo takes back. If no entry can be taken back, `refusal` is the reason.
 
     `shows` is True if the entry revealed hidden information.
     """

@@ -1,7 +1,7 @@
 """Clock that dates entries, knocks and files.
 
 It follows the system clock as long as the two differ by at most `DRIFT`. If somebody sets the system clock
-while a game is being played, it goes on counting as before; after a break it takes the new system time.
+while a game is being played, this clock goes on as before; after a break it takes the new system time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _system() -> int:
 
 
 def _passed() -> int:
-    """Return milliseconds since a fixed moment; with `CLOCK_BOOTTIME` they include the time spent asleep."""
+    """Return milliseconds since a fixed moment, if possible with the time for which the machine slept."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // 1_000_000
 

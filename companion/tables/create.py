@@ -94,7 +94,7 @@ def open_table(
 
 
 def known_to(slug: str) -> BoxCards:
-    """Return the box cards that are offered to every new table of a game, none if sharing is off."""
+    """Return the box cards that are offered to every new table of a game; {} if sharing is off."""
     return box_cards(slug) if sharing.on else {}
 
 
@@ -164,7 +164,7 @@ def read_seats(game: RegisteredGame, names: Sequence[str], colours: Sequence[str
     """Return seats with these names. Raises `Malformed` for too few, too many or too long names.
 
     `colours` are the ids of the seats, by default the first ones of the game. They must be ids that the game
-    has, and none may occur twice.
+    has, and no id may occur twice.
     """
     least, most = game.meta.players
     possible = SEAT_IDS[:most]

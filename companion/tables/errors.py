@@ -1,4 +1,4 @@
-"""Errors that tables raise, beyond those of the rules of their game."""
+"""Errors that tables raise, besides the errors of a game's rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SeatTaken(TableError):
 class CannotStand(IllegalMove):
     """The entry cannot be taken back, because a later entry needs it.
 
-    `go_back_to` is the number of the entry before the one that cannot be taken back.
+    `go_back_to` is the number of the entry before the refused one; going back to it is possible.
     """
 
     def __init__(self, number: int, later: int, sentence: Text) -> None:

@@ -116,7 +116,7 @@ def keep(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
 
 
 def keep_all(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> int:
-    """Store the plays that their group does not have yet, all of them or none, and return how many.
+    """Store the plays that their group does not have yet, all of them or none. Return how many were new.
 
     Raises `GroupFull`.
     """
@@ -160,8 +160,8 @@ def delete_play(group: str, play: int) -> None:
 def seat_colours(group: str, names: Sequence[str], most: int) -> tuple[str, ...]:
     """Return a colour for each name: the favourite of this person if it is free, else the next free colour.
 
-    Return () if no favourite can be used; the caller then gives out the first colours. `most` is the number
-    of seats that a game has.
+    Return () if no favourite can be used; the caller then gives out the first colours. `most` is the largest
+    number of seats of the game.
     """
     possible, liked = SEAT_IDS[:most], colours_of(group, names)
     given: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""Plays a tap: checks it, draws for it, appends its entry, and only then publishes the entry."""
+"""Makes the move of a tap: checks it, fills in random values, stores its entry and publishes the entry."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class Tap:
     the host chose to play for, and `expect` is the number of the last entry that the sender saw. `key` is the
     client's own id of this tap, None without one. Sending the same key again returns the entry that the first
     attempt made. `unanswered` are the keys of earlier taps that the client had no answer to yet; their
-    entries do not make this tap stale. With `instead` the tap replaces an unanswered tap and has its key.
-    `max_entries` is the maximum number of entries of the log.
+    entries do not make this tap stale. `instead` is True if the player changed an unanswered tap; this tap
+    then has the key of the unanswered one. `max_entries` is the maximum number of entries of the log.
     """
 
     kind: str
@@ -103,7 +103,7 @@ def play_tap(loaded: LoadedTable, tap: Tap) -> Played:
         KEY.read(tap.key, "key")
     with loaded.lock:
         entry, fresh = _append(loaded, tap)
-        # A retry of a stored tap publishes, too, because the first attempt may have died before it did.
+        # If the entry was stored by an earlier attempt, that process may have died before publishing it.
         again = live.News(loaded.code, kind=live.Kind.LOOK)
         live.broker.publish(news_of_append(loaded, entry) if fresh else again)
         played = Played(entry, fresh, view_of(loaded))
@@ -113,19 +113,19 @@ def play_tap(loaded: LoadedTable, tap: Tap) -> Played:
 
 
 def _check_instead(loaded: LoadedTable, tap: Tap, stored: Entry) -> None:
-    """Raise `IllegalMove` unless the entry stored under this tap's key is what the tap wants."""
+    """Raise `IllegalMove` unless the entry stored under this tap's key has the tap's kind and fields."""
     sent, drawn = read_move(loaded.game.moves, tap.kind, tap.fields).payload(), stored.drawn or ()
     if stored.kind != tap.kind or any(stored.fields.get(n) != sent[n] for n in sent if n not in drawn):
         raise IllegalMove("Your first choice had reached the table already. Undo it to choose again.")
 
 
 def _append(loaded: LoadedTable, tap: Tap) -> tuple[Entry, bool]:
-    """Append the entry of this tap. Return it, and True if it is new.
+    """Append the entry of this tap. Return the entry, and True if it is new.
 
     The tap is checked against the table as this process knows it. If another process appended meanwhile, the
-    store refuses the number; then newer entries are loaded and the tap is checked again. A refused tap, too,
-    is checked again if there are newer entries. If Redis already announced newer entries, they are loaded
-    first.
+    store refuses the entry's number; then newer entries are loaded and the tap is checked again. A tap that
+    the rules refuse is also checked again if there are newer entries. If Redis has announced newer entries,
+    they are loaded before the first check.
     """
     if loaded.behind and (made := loaded.refresh(tap.key or "")) is not None:
         return made, False
@@ -157,7 +157,7 @@ def _let_others_write(again: int) -> None:
 
 
 def _checked(loaded: LoadedTable, tap: Tap) -> Append:
-    """Return the entry of a tap that may be made now, and what is stored with it."""
+    """Check a tap. Return its entry, with everything that is stored together with the entry."""
     if tap.max_entries is not None and loaded.number >= tap.max_entries:
         raise LogFull(tap.max_entries)
     if not loaded.knows_rules:
@@ -185,11 +185,11 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
 
 
 def draw(move: Move, state: Any, seed: str, draws: int, at: int) -> tuple[Move, tuple[str, ...] | None]:
-    """Return the move with the values that chance and clock fill in, and the names of the filled fields.
+    """Return the move with its random values and times filled in, and the names of the filled fields.
 
-    The names are None if the move draws nothing. Chance depends on `draws`, the number of draws in force. So
-    a draw that is taken back and repeated gives the same card, whatever was tapped in between. `at` is the
-    time in milliseconds since 1970.
+    The names are None if nothing has to be filled in. The random values depend only on the seed and on
+    `draws`, the number of draws in force. So a draw that is taken back and repeated gives the same card,
+    whatever was tapped in between. `at` is the time in milliseconds since 1970.
     """
     if not move.needs_draw(state):
         return move, None
@@ -210,7 +210,7 @@ def _check_owner(loaded: LoadedTable, owner: str, tap: Tap) -> None:
 def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> None:
     """Raise `NotYours` unless the sender may play for the owner of the move that is undone or redone.
 
-    Going back needs no such right.
+    Anybody who may play may go back, so this is not checked here.
     """
     before = loaded.timeline.head
     if tap.kind == REDO:
@@ -244,7 +244,7 @@ def _without(loaded: LoadedTable, top: AppliedMove | None, taken: int) -> Any:
 
 
 def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> Append:
-    """Return the entry with all that is stored beside it, such as the end of the game and new box cards."""
+    """Return the entry with everything stored beside it, such as the end of the game and new box cards."""
     due = head.top is not None and snapshot_due(entry.number, entry.kind, entry.fields)
     undone = undone_by(entry, loaded.top, head.top)
     about = None if undone is None else loaded.entry(undone)
@@ -276,10 +276,10 @@ def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None
 
 
 def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
-    """Return the seeds of the table after entry `end` has ended the game.
+    """Return the seeds of the table after entry `end`, which ends the game.
 
-    The end publishes all seeds that were drawn from, so a new seed is added for later draws. It is not needed
-    if the newest seed is one that an earlier end added and nothing was drawn from it.
+    The end of a game publishes all seeds that were used, so a new seed is added for later draws. If an
+    earlier end has added a seed that was never used, that seed is kept instead.
     """
     newest = loaded.seeds.newest
     unused = newest.after and end.drawn is None and not log_rows.drew_since(loaded.record.id, newest.after)
@@ -287,7 +287,7 @@ def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
 
 
 def _taught(loaded: LoadedTable, kind: str, state: Any) -> tuple[BoxCard, ...]:
-    """Return the box cards to store, if this is a move that records printed numbers."""
+    """Return the new box cards to store; () if a move of this kind records no printed numbers."""
     game = loaded.game
     if kind not in game.moves or not game.moves[kind].learns:
         return ()

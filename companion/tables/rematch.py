@@ -28,7 +28,7 @@ from companion.tables.store.table_rows import Place
 
 
 def following_of(view: TableView) -> Following[Any] | None:
-    """Return what a campaign plays after this table; None if its game still runs or nothing follows."""
+    """Return the next table of the campaign; None if this game still runs or no table follows."""
     return GAMES[view.game].following(view.setup, view.outcome)
 
 
@@ -45,8 +45,8 @@ def open_rematch(loaded: LoadedTable) -> str:
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
             colours=[seat.id for seat in loaded.seats],
-            group=(table_rows.find(old.code) or old).group,  # its group may have a new link by now
-            box={},  # what the table left empty stays empty, whatever other tables typed since
+            group=(table_rows.find(old.code) or old).group,  # a new link gives the group a new id
+            box={},  # a field that the old table left empty stays empty, whatever other tables typed since
         )
     except table_rows.FollowedAlready:
         access_keys.forget(old.code)

@@ -1,9 +1,9 @@
 """The name and the colour that a player chooses for a seat.
 
 The name of a seat is only a label: `Game.renamed` puts a new name into states and snapshots. The colour of a
-seat is its id, which the log contains. So the colour can change only before the first entry, and only to one
-that no phone has. If another seat had the new colour, that seat gets the old one. Set-up and turn order
-depend on the place of a seat, so they stay with the people.
+seat is its id, which the log contains. So the colour can change only before the first entry, and only to a
+colour that no phone has. If a free seat has the new colour, that seat gets the old colour. Set-up and turn
+order depend on the place of a seat and not on its colour, so they stay with the people.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The seeds of a table. No draw uses a seed that was published.
 
-The first seed is fixed when the table opens. The end of a game publishes the seeds that were drawn from.
-Later entries draw from a new seed, and its hash is published at the moment when the game ends.
+The first seed is fixed when the table opens. The end of a game publishes the seeds that were used. Draws
+after the end use a new seed, whose hash is published when the game ends.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.engine.log import Entry
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """Secret for the draws of the entries after number `after`; `secret` is "" if it is not known."""
+    """The secret for draws of entries after number `after`; "" if the secret is not known."""
 
     after: int
     secret: str
@@ -54,7 +54,7 @@ class Seeds:
 
     @property
     def newest(self) -> Seed:
-        """The seed of the next draws, which is not published yet."""
+        """The seed for the next draws. It is not published yet."""
         return self.all[-1]
 
     def of(self, number: int) -> Seed:
@@ -71,7 +71,7 @@ class Seeds:
 
     @property
     def public(self) -> tuple[PublicSeed, ...]:
-        """The public parts of the seeds: each is published except the newest."""
+        """The public parts of all seeds. All secrets except the newest are published."""
         return tuple(
             PublicSeed(
                 seed.after,

@@ -206,7 +206,7 @@ def take_seat(code: str, seat: str) -> str:
 def release_seat(code: str, seat: str, epoch: int | None = None) -> None:
     """Free a seat; its key is no longer valid.
 
-    With `epoch`, the seat is freed only if that is still its epoch.
+    If `epoch` is given, the seat is freed only if it is still in this epoch.
     """
     place(code, seat)
     table_rows.release_seat(code.upper(), seat, epoch)

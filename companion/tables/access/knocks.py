@@ -196,7 +196,7 @@ def _open_ones(code: str) -> list[Knock]:
 
 
 def answer(code: str, knock_id: str, *, let_in: bool) -> None:
-    """Let a phone in, or refuse it. Raises `NobodyKnocks`, also if the seat has changed hands."""
+    """Let a phone in, or refuse it. Raises `NobodyKnocks` if its knock is no longer open."""
     found = next((one for one in _open_ones(code) if one.id == knock_id), None)
     act = knock_rows.let_in if let_in else knock_rows.refuse
     done = found is not None and act(code.upper(), found)

@@ -145,9 +145,8 @@ def import_games(read: Sequence[GameFile], group: str | None = None) -> list[Ope
 def _can_follow(recorded: GameFile, before: GameFile) -> bool:
     """Return True if one recorded game can be the rematch of another.
 
-    A rematch keeps the game, the campaign and the people in their order. A seat may have a new name, because
-    players rename themselves. So the people count as others only if no seat has kept its name; a default name
-    fits everybody.
+    A rematch keeps the game, the campaign and the people in their order. Players may have renamed themselves,
+    so it is enough if one seat has kept its name. A default name counts as any name.
     """
     game, places = recorded.game, list(zip(before.seats, recorded.seats, strict=False))
     return (

@@ -77,8 +77,8 @@ def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
 def _news_of(code: str, entry: Entry, sentence: str, derived: EntrySummary) -> News:
     """Return an entry in the form that is sent to listeners, with the numbers that it changed.
 
-    Everybody can see these numbers in the history, so none is secret. A page shows them before it has fetched
-    the table.
+    These numbers are not secret, because everybody can see them in the history. A page shows them before it
+    has fetched the table.
     """
     numbers = {what: after for what, (_, after) in derived.changes.items() if type(after) is int}
     plain = {**entry_json(entry, sentence), "values": numbers}

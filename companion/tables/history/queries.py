@@ -30,8 +30,9 @@ PAGE = 50
 class HistoryLine:
     """One entry with its effects; `changes` has the values that it changed, as {id: (before, after)}.
 
-    `moment` is its moment in the game. `in_force` is True if its move is in force now, `reveals` if it showed
-    hidden information. `turn_of` is the seat whose turn it was, if another seat tapped.
+    `moment` is the part of the game, such as the round, after the entry. `in_force` is True if the move of
+    the entry is in force now, `reveals` is True if the entry showed hidden information. If another seat's
+    phone made the entry, `turn_of` is the seat whose turn it was, else "".
     """
 
     entry: Entry
@@ -47,8 +48,8 @@ class HistoryLine:
 class Summary:
     """A table in a list of tables.
 
-    `goes_on` is the label of the next part of its campaign. It is empty if no part follows, or if the table
-    has a rematch already.
+    `goes_on` is the label of the button for the next table of the campaign. It is empty if no table follows,
+    or if the next table is open already.
     """
 
     code: str
@@ -78,8 +79,8 @@ def log(
 def playing_time(loaded: LoadedTable) -> int:
     """Return the playing time in milliseconds, up to the end of the game and without breaks.
 
-    A gap between two entries does not count if it is negative, because the clock was set, or longer than
-    `BREAK`, because people left.
+    A negative gap between two entries does not count, because the clock was set. A gap longer than `BREAK`
+    does not count, because people made a break.
     """
     with loaded.lock:
         loaded.refresh()

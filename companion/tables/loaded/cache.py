@@ -97,7 +97,7 @@ class TableCache:
         return len(self._kept)
 
     def hear(self, news: News) -> None:
-        """Note that another process appended; the next play loads that entry first."""
+        """Note that another process appended an entry. The next tap then loads this entry first."""
         with self._lock:
             loaded = self._kept.get(news.code)
         if loaded is not None:

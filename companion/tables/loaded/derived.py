@@ -38,9 +38,9 @@ class EntrySummary(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """The effects of one entry.
 
     `changes` maps the ids of the changed values to (before, after). `turn` and `figures` are those after the
-    entry; undo, redo and going back have none. `words` and `time` are its sentence and its moment in the
-    game, as templates. `turn_of` is the seat whose turn it was, if another seat's phone made the entry, else
-    "".
+    entry; an undo, a redo or a going back has neither. `words` is the sentence of the entry and `time` the
+    part of the game, both as templates. If another seat's phone made the entry, `turn_of` is the seat whose
+    turn it was, else "".
     """
 
     version: int
@@ -58,7 +58,7 @@ class EntrySummary(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
     @property
     def moment(self) -> Text:
-        """The moment in the game."""
+        """The part of the game after the entry, such as the round."""
         return read_text(self.time)
 
 
@@ -88,8 +88,8 @@ class Seen:
 class LogSummarizer:
     """Derives the data of entries.
 
-    It remembers the parts of two states, because an entry begins with the state with which the last one
-    ended.
+    It remembers the parts of two states, because the state before an entry is the state after the previous
+    one.
     """
 
     def __init__(self, game: RegisteredGame, seats: Sequence[Seat]) -> None:
@@ -208,7 +208,7 @@ def encode_summary(derived: EntrySummary) -> bytes:
 
 
 def read(stored: bytes | None) -> EntrySummary | None:
-    """Return the derived data in stored bytes; None if there is none or it is of another version."""
+    """Return the derived data in stored bytes; None if nothing is stored, or only data of another version."""
     try:
         derived = _decoder.decode(stored) if stored else None
     except msgspec.DecodeError:

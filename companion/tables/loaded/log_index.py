@@ -1,7 +1,7 @@
 """Index of the effects of moves in force.
 
-With it, a curve or the question which entry changed a value last reads only moves that are new since the last
-query.
+The index is needed for curves, and to find the entry that last changed a value. Thanks to it, such a query
+reads only the moves that are new since the query before.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Fetch = Callable[[Sequence[AppliedMove]], Iterable[Done]]
 class LogIndex:
     """The effects of the moves in force of one table, oldest first.
 
-    If several requests need them at the same time, one request reads what is missing and the others wait.
+    If several requests query an index at the same time, one reads the missing effects and the others wait.
     """
 
     def __init__(self) -> None:

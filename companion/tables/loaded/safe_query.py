@@ -1,4 +1,4 @@
-"""Calls to a game that may fail at a state.
+"""Calls to a game that return a default if the game raises an unexpected error.
 
 A fault in a game must not lock players out: a table always serves its history, its undo and its files.
 """

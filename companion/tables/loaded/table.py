@@ -218,7 +218,7 @@ class LoadedTable:
         return stored if stored is None else self.game.renamed(stored, self.names)
 
     def on_replayed(self, act: AppliedMove, state: Any) -> None:
-        """Replace the stored state up to this move, if it could not be read."""
+        """Replace the stored state after this move by `state`, if the stored one could not be read."""
         time.sleep(0)  # during a long replay other requests go first
         number = self._unreadable.pop(act, None)
         if number is not None:

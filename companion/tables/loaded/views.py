@@ -62,14 +62,17 @@ class TableView:
 
 
 def view_table(loaded: LoadedTable, at: int | None = None) -> TableView:
-    """Return the table now, or as it was after entry `at`. Raises `UnknownTable`, or `Malformed` for `at`."""
+    """Return the table now, or as it was after entry `at`.
+
+    Raises `UnknownTable`, or `Malformed` if there is no entry `at`.
+    """
     with loaded.lock:
         loaded.refresh()
         return view_of(loaded, at)
 
 
 def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
-    """Return the view of a table that is up to date and locked. Raises `Malformed` for `at`."""
+    """Return the view of a table that is locked and up to date. Raises `Malformed` if `at` is no entry."""
     if at is not None and not 0 <= at <= loaded.number:
         raise Malformed("at", "There is no entry {number} in this log.", number=at)
     table, game = loaded.record, loaded.game
@@ -99,5 +102,5 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
 
 
 def reveals(game: RegisteredGame, entry: Entry) -> bool:
-    """Return True if an entry showed hidden information; the page then asks before it is taken back."""
+    """Return True if an entry showed hidden information. The page asks for confirmation before undoing it."""
     return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()

@@ -61,9 +61,9 @@ class Found:
 
 
 def backup(path: Path) -> End:
-    """Write everything into a new file, as it stands at this moment, and read it back.
+    """Write the database as it stands at this moment into a new file, and check the file.
 
-    Raises `OSError`, or `GameFileError` if the file could not be restored; the file is kept then.
+    Raises `OSError`, or `GameFileError` if the file cannot be restored. The file is kept also then.
     """
     with moment() as this:
         end = write_backup(path, this, now())
@@ -95,7 +95,7 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
 def restore(
     path: Path, leave_out: frozenset[str] = frozenset()
 ) -> Iterator[Restored | Card | Skipped | PersonLine | PlayLine]:
-    """Store what is missing. Yield the result of each table, and each card, person and play that is new.
+    """Store what the database lacks. Yield the result of each table, and each new card, person and play.
 
     A box card that cannot be stored is yielded as `Skipped`. Raises `GameFileError` before anything is
     stored.

@@ -70,5 +70,5 @@ def prune(age: Age) -> Iterator[Old]:
 
 
 def thin_snapshots() -> int:
-    """Delete the older snapshots that take-backs left at any table, and return how many were deleted."""
+    """Delete the older snapshots that take-backs left, at all tables. Return the number of deleted ones."""
     return sum(thin_out(table_id) for table_id in crowded())

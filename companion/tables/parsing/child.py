@@ -42,7 +42,7 @@ def main() -> None:
 def limit(seconds: int, memory: int) -> None:
     """Limit time and memory of this process as far as the system allows.
 
-    The parent process also ends it if it takes too long on the clock.
+    The parent process also ends this process if it takes too long on the clock.
     """
     with suppress(AttributeError, OSError):
         os.nice(10)  # requests of players go first
@@ -73,7 +73,8 @@ def parse(kind: str, data: bytes, asked: Any) -> Iterable[Any]:
 def encode(values: Iterable[Any], *, whole: bool = False) -> Iterator[str]:
     """Yield each value as a line of JSON. Raises `Fault` at a value so long that it would block the parent.
 
-    With `whole` the only value is the whole file, whose size is limited elsewhere.
+    If `whole` is True, the only value is the whole file. Its length is not checked, because the size of the
+    file is limited elsewhere.
     """
     from companion.tables.parsing.json_text import LARGEST_ITEM
 

@@ -26,7 +26,10 @@ MOST_ITEMS = 50_000
 
 
 class Fault(Exception):
-    """A reason not to parse a file. `line` is 0 if it is unknown; `detail` is the parser's own message."""
+    """A reason not to parse a file. `line` is 0 if the line is not known.
+
+    `detail` is the parser's own message or, if the kind is `ITEMS`, the name of the list that is too long.
+    """
 
     def __init__(self, kind: str, line: int = 0, detail: str = "") -> None:
         super().__init__(kind, line, detail)

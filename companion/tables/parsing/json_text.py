@@ -50,8 +50,8 @@ def check_json(text: str) -> None:
 def parse_json(data: bytes, most: Mapping[str, int]) -> Iterator[Any]:
     """Yield the outermost object with its lists replaced by their lengths, then the items of each list.
 
-    The first value is {"rest": the object without its lists, "lists": {name: length}}. `most` has the largest
-    allowed length of some lists, by name. Raises `Fault`.
+    The first value is {"rest": the object without its lists, "lists": {name: length}}. `most` maps names of
+    lists to their maximum lengths; the limit of all other lists is `MOST_ITEMS`. Raises `Fault`.
     """
     try:
         text = data.decode(json.detect_encoding(data))

@@ -75,9 +75,10 @@ def toml(data: bytes, items_of: str) -> dict[str, Any]:
 
 
 def json_object(data: bytes, most: Mapping[str, int]) -> dict[str, Any]:
-    """Return the outermost object of a JSON file, {} if it has none. Raises `Fault` or `Busy`.
+    """Return the object that a JSON file contains; {} if the file contains another value, such as a list.
 
-    `most` has the largest allowed length of some lists, by name.
+    `most` maps names of top-level lists in the object to their maximum lengths; the limit of all other
+    top-level lists is `faults.MOST_ITEMS`. Raises `Fault` or `Busy`.
     """
     lines = in_turns(run("json", data, most))
     first = json.loads(next(lines))
@@ -112,7 +113,7 @@ def run(kind: str, data: bytes, asked: Any) -> list[bytes]:
 
 
 def output(command: list[str], data: bytes, seconds: int) -> bytes:
-    """Return the output of a child process. Raises `Fault` if it ends early or takes too long."""
+    """Return the output of a child process. Raises `Fault` if the process fails or takes too long."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing) as process:  # noqa: S603 - our own
         try:

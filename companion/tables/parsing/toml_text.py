@@ -110,7 +110,7 @@ def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
 def encode_time(value: object) -> dict[str, None]:
     """Return a date or time as the JSON object {text: null}.
 
-    No value of the file looks like it, because TOML has no null.
+    No other value of the file becomes such an object, because TOML has no null.
     """
     if not isinstance(value, (date, time)):
         raise TypeError

@@ -37,13 +37,13 @@ TAKE_BACKS = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """A checked entry to append to the log of a table, with what else changes in the same transaction.
+    """A checked entry to append to the log of a table, and the other changes in the same transaction.
 
     `head` has the moves in force after the entry, `state` is the state after it, and `snapshot` the state to
-    store, None if none is due. `finished` is the new end time of the game with the later seeds of the table,
-    None if the end does not change. `cards` are box cards of this `game` to store. For the first entry of a
-    log, `seats` are the seats that the table must still have. `derived` is the `loaded.derived.EntrySummary`
-    of the entry. `done` gets the result of the write.
+    store, None if no snapshot is due. `finished` is the new end time of the game with the later seeds of the
+    table, None if the end does not change. `cards` are box cards of this `game` to store. For the first entry
+    of a log, `seats` are the seats that the table must still have. `derived` is the
+    `loaded.derived.EntrySummary` of the entry. `done` gets the result of the write.
     """
 
     entry: Entry
@@ -118,7 +118,7 @@ def write_all(taken: Sequence[Append]) -> None:
             for new in taken:
                 write_beside(connection, new.table_id, new)
     except Exception as error:  # noqa: BLE001 - the waiting thread raises it
-        # A locked file or a full disk refuses all of them alike, and nothing was written.
+        # A locked file or a full disk refuses all these entries alike, and nothing was written.
         if len(taken) == 1 or isinstance(error, OperationalError):
             for new in taken:
                 new.done.set_exception(error)

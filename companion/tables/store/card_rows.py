@@ -35,9 +35,9 @@ def known(game: str) -> frozenset[tuple[str, str]]:
 
 
 def save_box_card(game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Store a box card in place of an older version of it.
+    """Store a box card as `put_box_card` does, in a transaction of its own.
 
-    Raises `Clash` if another request is storing it, too.
+    Raises `Clash` if another request is storing the same card.
     """
     with constraints(), db.engine.begin() as connection:
         put_box_card(connection, game, card, used_at, uses)
@@ -69,11 +69,11 @@ def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], u
 
 
 def put_box_card(connection: Connection, game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Store a box card in place of an older version of it.
+    """Store a box card. If the game has the card already, only change its fields.
 
-    `used_at` is the time at which a table was opened with the card, 0 if no table was opened. `uses` is the
-    number of tables that used a new card so far. If the game has too many cards, the card that was used by
-    the fewest tables is deleted, and among several of them the one that was used longest ago.
+    If a table was opened with the card, `used_at` is the time of that, and the use is counted; else it is 0.
+    `uses` is stored with a new card only. If the game has `MOST_CARDS` already, a new card replaces the card
+    that the fewest tables used. Of several such cards, the one whose last use is the oldest is replaced.
     """
     kind, card_id, fields = card
     here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)

@@ -41,7 +41,7 @@ class Clash(Exception):
 
 
 class Gone(Exception):
-    """The row that another one belongs to was deleted, such as the table of an entry."""
+    """A row to which the written row refers was deleted, such as the table of an entry."""
 
 
 # SQLite's names, then PostgreSQL's numbers. Any other error is a bug of ours and raised as it is.

@@ -16,14 +16,14 @@ GROUP_ROWS = (PersonRow, PersonNameRow, PlayRow, TableRow)
 
 
 def is_closed(group: str) -> bool:
-    """Return True if the group of this id has a new one."""
+    """Return True if the group with this id has got a new id since."""
     return one_row(select(ClosedGroupRow.group).where(ClosedGroupRow.group == group)) is not None
 
 
 def move_group(group: str, to: str) -> bool:
-    """Move all rows of a group to its new id, and close the old one.
+    """Move all rows of a group to its new id, and close the old id.
 
-    Return False if another request has just closed it.
+    Return False if another request has just closed the old id.
     """
     try:
         with constraints(), db.engine.begin() as connection:

@@ -57,7 +57,7 @@ def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Kn
 def _clear_old_knocks(
     connection: Connection, code: str, knock: Knock, keep_after: int
 ) -> tuple[int, Knock | None]:
-    """Delete old knocks and the former knock of this phone; return the id of the table and that knock.
+    """Delete old knocks and the phone's former knock. Return the table's id and that former knock.
 
     No other phone can knock at this table before the transaction ends. Raises `Gone`.
     """

@@ -43,7 +43,7 @@ WITH_END = LOG.add_columns(TableRow.finished_at, TableRow.later_seeds)
 def _with_end(wanted: ColumnElement[bool]) -> Select[Any]:
     """Return the query for the wanted entries of a table, with the columns of `TableNow` beside each entry.
 
-    It finds one row of nulls if the table was deleted.
+    The query finds one row of nulls if the table was deleted.
     """
     there = select(literal(1)).subquery().outerjoin(TableRow, TableRow.id == bindparam("table"))
     joined = there.outerjoin(EntryRow, and_(EntryRow.table_id == TableRow.id, wanted))
@@ -66,8 +66,8 @@ class TableNow:
 def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableNow | None]:
     """Return the entries after number `after`, in order, and the `TableNow` of their table.
 
-    With a client key, an older entry that a tap with this key made comes first. `TableNow` is None if no
-    entry is found. Raises `Gone` if the table was deleted.
+    If a client `key` is given, the entry of the tap with this key is returned, too, even if it is older.
+    `TableNow` is None if no entry is found. Raises `Gone` if the table was deleted.
     """
     found = all_rows(MADE_OR_NEWEST if key else NEWEST, {"table": table_id, "after": after, "key": key})
     if found and found[0].number is None:
@@ -134,7 +134,7 @@ def snapshot(table_id: int, number: int, of: type) -> Any | None:
 
 
 def replace_snapshot(table_id: int, number: int, state: Any) -> None:
-    """Store this state in place of an unreadable one, which stays if the database fails."""
+    """Replace an unreadable snapshot by this state. If the database fails, the unreadable one stays."""
     here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
     try:
         with db.engine.begin() as connection:

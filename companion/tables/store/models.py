@@ -1,8 +1,8 @@
 """The database rows. Only `store` reads or writes them. Times are milliseconds since 1970.
 
-SQLite stores any value in any column. `refuse_alike` adds check constraints for what the types of PostgreSQL
-enforce, so that both databases refuse the same values. A migration that adds a column must add its
-constraint, too.
+PostgreSQL refuses a value that does not fit the type of its column, but SQLite stores any value. So
+`refuse_alike` adds check constraints for SQLite, and both databases refuse the same values. A migration that
+adds a column must add the check constraint of this column, too.
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ class PersonCount:
 class GameCount:
     """The plays of a game. `rank` and `score` are averages, `top` and `low` the extreme scores.
 
-    These four are figures of the person in the filter, or of all players. They are None if not computed.
+    These four figures are those of the person in the filter or, without a person, of all players. They are
+    None if they were not computed.
     """
 
     slug: str
@@ -59,9 +60,10 @@ class GameCount:
 
 @dataclass(frozen=True, slots=True)
 class PairCount:
-    """The plays that a person shared with another one; `id`, `name` and `colour` are those of the other one.
+    """The number of plays in which a person and a partner both took part.
 
-    `wins` were won only by the first person, `losses` only by the other one, `together` by both.
+    `id`, `name` and `colour` are those of the partner. `wins` counts the plays that only the person won,
+    `losses` those that only the partner won, and `together` those that both won.
     """
 
     id: int
@@ -85,7 +87,10 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """Competitive plays with a known start player; `fair` is how many this player would win by chance."""
+    """Competitive plays with a known start player, and how many of them that player won.
+
+    `fair` is the number of these plays that the start player would win by chance.
+    """
 
     plays: int
     wins: int
@@ -105,7 +110,10 @@ class LineCount:
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """The plays on a board; `wins` are those of the person, or of any player, and `score` is the average."""
+    """The plays on a board; `score` is the average.
+
+    `wins` counts the plays that the person in the filter won or, without a person, that any player won.
+    """
 
     board: str
     plays: int

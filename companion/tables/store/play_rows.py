@@ -112,7 +112,7 @@ SAME_GAME = and_(
 """Condition for the play of a table.
 
 The code may differ, because an imported game has the times of its original table but another code. The slug
-may differ, because a title that players typed is the game of the play.
+may differ, because a title that players typed counts as another game.
 """
 
 
