@@ -19,8 +19,8 @@ class SmallGame(Game[Setup, State]):
     """A game that needs only a setup, a state, moves and `new_game`.
 
     If a state has `players` (records with `seat` and `name`), their values and names are included. The only
-    prompt shows the `moment` of the game and the moves of the player whose turn it is; a game without moments
-    has no prompts.
+    prompt shows the `moment` of the game and the moves of the player whose turn it is, in a cooperative game
+    all moves; a game without moments has no prompts.
     """
 
     def offer_index(self, state: State) -> OfferIndex:
@@ -42,7 +42,9 @@ class SmallGame(Game[Setup, State]):
         if self.outcome(state) is not None or not str(said):
             return ()
         possible = [
-            one for one in self.offers(state, seat) if not one.refusal and self.moves[one.kind].of_turn
+            one
+            for one in self.offers(state, seat)
+            if not one.refusal and (self.plays.cooperative or self.moves[one.kind].of_turn)
         ]
         return (Prompt("next", said, tuple(possible), seat=self.at_turn(state)),)
 
