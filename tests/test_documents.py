@@ -1,17 +1,16 @@
 """The documents name what exists: files, links, modules, make targets and commands."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from each import each
 
 from companion.cli import cli
-from companion.engine import errors, fields, moves, offers
+from companion.engine import errors
+from companion.engine.replay import replay
 from companion.games import GAMES
-from companion.games.hundred_astronauts import state
-from tests.games.hundred_astronauts.table import a_table
+from companion.tables.game_file import read_text
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -71,7 +70,7 @@ def test_a_page_names_modules_of_its_game(slug):
     )
     folder = ROOT / "companion" / "games" / slug
     modules = re.findall(r"`([a-z_]+)/?`", paragraph)
-    assert len(modules) > 4
+    assert modules
     assert [name for name in modules if not list(folder.glob(f"{name}*"))] == []
 
 
@@ -96,26 +95,33 @@ def test_every_picture_is_shown():
     assert {path.name for path in (ROOT / "docs" / "pictures").glob("*.png")} == shown
 
 
-def test_the_move_that_shows_how_to_add_one_works():
+def sample(language):
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    (sample,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    names = {
-        name: value
-        for module in (moves, fields, errors, offers, state)
-        for name, value in vars(module).items()
-    }
-    names |= {"Iterator": Iterator, "__name__": "companion.games.sample"}
-    exec(compile(sample, "CONTRIBUTING.md", "exec"), names)
-    (found,) = [
-        value for value in names.values() if getattr(value, "__module__", "") == "companion.games.sample"
-    ]
-    two = a_table(hand=2, deck=30)
-    (button,) = found.offers(two)
-    found(count=2).check(two)
-    with pytest.raises(errors.IllegalMove, match="Ada has only 2 cards"):
-        found(count=3).check(two)
-    with pytest.raises(errors.IllegalMove, match="nobody has begun yet"):
-        found(count=1).check(a_table(turn=""))
-    sold = found(count=2).apply(two)
-    assert (sold.active.hand, sold.deck, sold.scrapyard) == (2, 28, 2)
-    assert (button.kind, button.asks) == ("sell-cards", ("count",))
+    (found,) = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return found
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    """The game that CONTRIBUTING.md shows."""
+    names = {"__name__": "companion.games.counting"}
+    exec(compile(sample("python"), "CONTRIBUTING.md", "exec"), names)
+    monkeypatch.setitem(GAMES, "counting", names["GAME"])
+    return names["GAME"]
+
+
+def test_the_game_that_shows_how_to_add_one_works(counting):
+    add, subtract = counting.moves["add"], counting.moves["subtract"]
+    new = counting.start(counting.setup(), ())
+    (prompt,) = counting.prompts(new, "")
+    assert [(offer.kind, offer.asks) for offer in prompt.offers] == [("add", ("by",)), ("finish", ())]
+    with pytest.raises(errors.IllegalMove, match="The count is 0"):
+        counting.play(new, subtract())
+    assert counting.play(counting.play(new, add(by=9)), subtract()).count == 8
+
+
+def test_the_recorded_game_that_shows_how_to_record_one_plays_to_its_result(counting):
+    game = read_text(sample("toml"))
+    assert [entry.kind for entry in game.log] == ["add", "subtract", "correct", "finish"]
+    end = replay(counting, game.setup, game.seats, game.log)
+    assert (end.count, counting.outcome(end).reason) == (6, game.result["reason"])
