@@ -70,7 +70,7 @@ FULL = (
 QUICK = (
     # One evening of each game in the browser, one server, one picture of each game.
     "browser/test_evening.py::test_a_whole_evening",
-    "browser/test_moon_phones.py::test_b2_b8_b29_an_evening_on_sheets_between_two_phones",
+    "browser/test_moon_phones.py::test_wm_b2_wm_b8_wm_b29_an_evening_on_sheets_between_two_phones",
     "browser/test_colony_evening.py::test_an_evening_that_is_won",
     "browser/test_jam_turn.py::test_a_whole_turn_on_two_phones",
     "browser/test_hundred_turn.py::test_a_whole_turn",

@@ -48,7 +48,7 @@ def prepare(table: Table, steps: int = len(STEPS)) -> None:
 
 
 def lay_columns(table: Table) -> None:
-    """S9: the two cards of every column."""
+    """AJ-S9: the two cards of every column."""
     for column, item, place in COLUMNS:
         table.play("lay-task", column=column, item=item)
         table.play("lay-condition", column=column, place=place)

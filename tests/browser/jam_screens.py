@@ -75,26 +75,26 @@ class ScreenTables(Tables):
         return table
 
     def last_card(self) -> Table:
-        """J9: nothing may be played."""
+        """AJ-J9: nothing may be played."""
         table = self.jam(3)
         table.correct("red.hand", 1)
         return table
 
     def eleventh(self) -> Table:
-        """H2: Ben's hand was full when he was flown over three times."""
+        """AJ-H2: Ben's hand was full when he was flown over three times."""
         table = self.jam(4, items=ITEMS)
         table.correct("blue.hand", 10)
         table.play("throw-by-robot", over=["blue-1", "blue-2", "blue-3"])
         return table
 
     def scoring(self) -> Table:
-        """T4: visited."""
+        """AJ-T4: visited."""
         table = self.acting()
         table.play("deliver", column="computer")
         return table
 
     def unvisited(self) -> Table:
-        """T4: not ticked."""
+        """AJ-T4: not ticked."""
         table = self.acting()
         table.play("deliver", column="engine")
         return table
@@ -115,7 +115,7 @@ class ScreenTables(Tables):
         return table
 
     def drawn_out(self) -> Table:
-        """J7: the active player holds eleven, with more to come."""
+        """AJ-J7: the active player holds eleven, with more to come."""
         table = self.jam(3)
         table.correct("red.hand", 9)
         table.play("end-actions")
@@ -129,7 +129,7 @@ class ScreenTables(Tables):
         return table
 
     def tie(self) -> Table:
-        """J14: level in points and cards."""
+        """AJ-J14: level in points and cards."""
         table = self.jam(4)
         for seat in ("red", "blue"):
             table.correct(f"{seat}.tasks", 5)
@@ -137,7 +137,7 @@ class ScreenTables(Tables):
         return table
 
     def told(self) -> Table:
-        """J14: one of the two has told the strength."""
+        """AJ-J14: one of the two has told the strength."""
         table = self.tie()
         table.play("tell-strength", seat="red", strength=15)
         return table
@@ -148,7 +148,7 @@ class ScreenTables(Tables):
         return table
 
     def shared(self) -> Table:
-        """J15."""
+        """AJ-J15."""
         table = self.told()
         table.play("tell-strength", seat="blue", strength=15)
         return table

@@ -60,7 +60,8 @@ def choose_first(table: Table) -> None:
 
 
 def lay(table: Table, cards: Cards) -> None:
-    """Set by hand what the three places show, once ASTRA has played: before, two are not turned up (B53)."""
+    """Set by hand what the three places show, once ASTRA has played: before, two are not turned up
+    (WM-B53)."""
     while any(astra_is_asked(player) for player in table.now["state"]["players"]):
         choose_first(table)
     for place, (number, action) in enumerate(cards, start=1):

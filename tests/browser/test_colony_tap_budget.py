@@ -58,15 +58,15 @@ def test_the_resource_update_of_all_four_tracks_with_the_level(sit: Sit, glass: 
 @pytest.mark.parametrize(
     ("buttons", "kind"),
     [
-        pytest.param(["^Draw$"], "draw-card", id="A1"),
-        pytest.param(["^Give Ben a card$"], "transfer", id="A2"),
-        pytest.param(["^Deploy", "^Hydroponic Farm"], "deploy", id="A3"),
-        pytest.param(["^Move to Condenser$"], "move-pawn", id="A4"),
-        pytest.param([r"^Oxygen \+2"], "generate", id="A5"),
-        pytest.param(["^Repair water loss$"], "repair", id="A6"),
-        pytest.param(["^Switch off"], "switch", id="A7"),
-        pytest.param(["^Recover: Flu$"], "recover", id="A8"),
-        pytest.param(["^Ability", "^Special ability$"], "use-ability", id="A9"),
+        pytest.param(["^Draw$"], "draw-card", id="EC-A1"),
+        pytest.param(["^Give Ben a card$"], "transfer", id="EC-A2"),
+        pytest.param(["^Deploy", "^Hydroponic Farm"], "deploy", id="EC-A3"),
+        pytest.param(["^Move to Condenser$"], "move-pawn", id="EC-A4"),
+        pytest.param([r"^Oxygen \+2"], "generate", id="EC-A5"),
+        pytest.param(["^Repair water loss$"], "repair", id="EC-A6"),
+        pytest.param(["^Switch off"], "switch", id="EC-A7"),
+        pytest.param(["^Recover: Flu$"], "recover", id="EC-A8"),
+        pytest.param(["^Ability", "^Special ability$"], "use-ability", id="EC-A9"),
     ],
 )
 def test_an_action_of_the_turn(sit: Sit, buttons: list[str], kind: str) -> None:
@@ -123,7 +123,7 @@ def test_any_number_by_hand(sit: Sit) -> None:
 
 
 def test_undo_warns_where_a_card_was_seen(sit: Sit) -> None:
-    """X28, T5: a step that showed nothing goes in one tap; for the drawn card the app asks first."""
+    """EC-X28, EC-T5: a step that showed nothing goes in one tap; for the drawn card the app asks first."""
     table, thumb = sit()
     table.play("place-module", module="card.condenser", at="0.1")
     table.play("draw-card")

@@ -51,7 +51,7 @@ def open_folds(page: Page) -> None:
 
 
 def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
-    """S2, S3: zero typing; what is suggested is what the table starts with."""
+    """EC-S2, EC-S3: zero typing; what is suggested is what the table starts with."""
     page = phone()
     page.goto("/")
     page.get_by_role("link", name="Exoplanet Colony").click()
@@ -166,7 +166,7 @@ def test_two_of_the_same_character(server: Server, phone: Phone) -> None:
 
 
 def test_house_readings_are_kept_for_the_next_table(server: Server, phone: Phone) -> None:
-    """Q8, Q10: the page of the next table begins where this one ended."""
+    """EC-Q8, EC-Q10: the page of the next table begins where this one ended."""
     page = phone()
     page.goto(SETUP)
     page.get_by_text("House readings").click()

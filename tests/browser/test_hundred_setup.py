@@ -61,7 +61,7 @@ def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> Non
 
 
 def test_only_what_is_in_the_box_is_asked(server: Server, phone: Phone) -> None:
-    """Q7, Q18 of the classic edition; B-8 of the newer one."""
+    """HA-Q7, HA-Q18 of the classic edition; HA-B-8 of the newer one."""
     page = phone()
     new_page(page, CLASSIC)
     folded = more(page)
@@ -112,7 +112,7 @@ def test_the_next_table_begins_as_the_last_one_was_played(server: Server, phone:
 
 
 def test_a_refusal_stands_beside_its_field_and_everything_typed_stays(server: Server, phone: Phone) -> None:
-    """S3: a pile of which dealing leaves no deck."""
+    """HA-S3: a pile of which dealing leaves no deck."""
     page = phone()
     new_page(page, CLASSIC)
     choose(page, "players", 3)

@@ -50,7 +50,7 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
 
 
 def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
-    """L1, L3: two typed, the third known; what has to go is said in one sentence."""
+    """HA-L1, HA-L3: two typed, the third known; what has to go is said in one sentence."""
     table = open_hundred(server)
     put(table, "red", "space-base*", "space-base*")
     table.correct("red.hand", 16)
@@ -71,7 +71,7 @@ def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
 
 
 def test_the_third_astronaut_wins_at_once(server: Server, phone: Phone) -> None:
-    """E1, W12: on both phones, with fifteen cards in hand."""
+    """HA-E1, HA-W12: on both phones, with fifteen cards in hand."""
     table = open_hundred(server)
     put(table, "red", "space-base*", "space-base*", "space-base")
     table.correct("red.hand", 15)
@@ -87,7 +87,7 @@ def test_the_third_astronaut_wins_at_once(server: Server, phone: Phone) -> None:
 
 
 def test_projectiles_hit_only_what_may_be_hit(server: Server, phone: Phone) -> None:
-    """P3, W14: of two Space Bases the younger, with its astronaut."""
+    """HA-P3, HA-W14: of two Space Bases the younger, with its astronaut."""
     table = open_hundred(server)
     put(table, "red", "projectiles")
     put(table, "blue", "space-base*", "space-base*")

@@ -65,7 +65,7 @@ def prepare(table: Table) -> None:
 
 
 def test_a_move_and_a_throw_on_the_map(server: Server, phone: Phone) -> None:
-    """K1a, K1b: two taps each; Ben draws for his astronaut under the throw."""
+    """AJ-K1a, AJ-K1b: two taps each; Ben draws for his astronaut under the throw."""
     table = open_map(server)
     page = phone()
     page.goto(table.links["host"])
@@ -86,7 +86,7 @@ def test_a_move_and_a_throw_on_the_map(server: Server, phone: Phone) -> None:
 
 
 def test_the_set_up_is_tapped_on_the_map(server: Server, phone: Phone) -> None:
-    """S4: one tap on a lit starting space."""
+    """AJ-S4: one tap on a lit starting space."""
     table = open_map(server, begun=False)
     page = phone()
     page.goto(table.links["host"])

@@ -38,7 +38,7 @@ def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
 
 
 def test_one_decision_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
-    """S1: it has a default."""
+    """AJ-S1: it has a default."""
     page = phone()
     page.goto(SETUP)
     assert asked(page) == {"players"}
@@ -52,7 +52,7 @@ def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> Non
 
 
 def test_who_begins_is_asked_once_at_the_table(server: Server, phone: Phone) -> None:
-    """S3: the set-up page has not asked, and one tap on the table answers."""
+    """AJ-S3: the set-up page has not asked, and one tap on the table answers."""
     page = phone()
     page.goto(SETUP)
     page.get_by_label("Name of player 2").fill("Ben")
@@ -63,7 +63,7 @@ def test_who_begins_is_asked_once_at_the_table(server: Server, phone: Phone) -> 
 
 
 def test_the_next_table_begins_with_what_was_typed_and_chosen(server: Server, phone: Phone) -> None:
-    """Q1, Q6: the names of the items, the decks, the readings."""
+    """AJ-Q1, AJ-Q6: the names of the items, the decks, the readings."""
     page = phone()
     page.goto(SETUP)
     table = fold(page, FOLDS[0])
@@ -85,7 +85,7 @@ def test_the_next_table_begins_with_what_was_typed_and_chosen(server: Server, ph
 
 
 def test_a_refusal_stands_beside_its_field_and_everything_typed_stays(server: Server, phone: Phone) -> None:
-    """S8: four hands need 32 action cards."""
+    """AJ-S8: four hands need 32 action cards."""
     page = phone()
     page.goto(SETUP)
     choose(page, "players", 4)

@@ -59,7 +59,7 @@ def points(player: Player, seat: str, number: int) -> None:
 
 
 def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
-    """K1b, H2, Q5, T3-T6, J4: ten taps for Anna, two for Ben."""
+    """AJ-K1b, AJ-H2, AJ-Q5, AJ-T3, AJ-T4, AJ-T5, AJ-T6, AJ-J4: ten taps for Anna, two for Ben."""
     table = open_jam(server)
     table.correct("blue.hand", 10)
     anna, ben = sit(table, "red"), sit(table, "blue")
@@ -97,7 +97,7 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
 
 
 def test_a_condition_that_was_not_visited(server: Server, sit: Sit) -> None:
-    """J5: one point, one tap; and what was not ticked can still be told otherwise."""
+    """AJ-J5: one point, one tap; and what was not ticked can still be told otherwise."""
     table = open_jam(server)
     anna = sit(table, "red")
     anna.taps_on("^Move an own astronaut$", "Delivered to the computer$")
@@ -108,7 +108,7 @@ def test_a_condition_that_was_not_visited(server: Server, sit: Sit) -> None:
 
 
 def test_a_draw_above_the_limit(server: Server, sit: Sit) -> None:
-    """J7: of hand 9 a card of strength 4; two of eleven go before the next turn."""
+    """AJ-J7: of hand 9 a card of strength 4; two of eleven go before the next turn."""
     table = open_jam(server)
     table.correct("red.hand", 9)
     anna = sit(table, "red")
@@ -121,7 +121,7 @@ def test_a_draw_above_the_limit(server: Server, sit: Sit) -> None:
 
 
 def test_the_last_card_stays(server: Server, sit: Sit) -> None:
-    """J9: every card is grey, and says why when it is tapped."""
+    """AJ-J9: every card is grey, and says why when it is tapped."""
     table = open_jam(server)
     table.correct("red.hand", 1)
     anna = sit(table, "red")
@@ -134,7 +134,7 @@ def test_the_last_card_stays(server: Server, sit: Sit) -> None:
 
 
 def test_who_is_outside_and_with_which_item(server: Server, sit: Sit) -> None:
-    """K6, J17: an own astronaut with an item, then a rival's, whose owner draws."""
+    """AJ-K6, AJ-J17: an own astronaut with an item, then a rival's, whose owner draws."""
     table = open_jam(server)
     anna, ben = sit(table, "red"), sit(table, "blue")
     anna.taps_on("Send an own astronaut with an item$", "^Item 3$")
@@ -157,7 +157,8 @@ def test_a_rival_plays_for_the_active_player(server: Server, sit: Sit) -> None:
 
 
 def test_the_set_up_step_by_step(server: Server, sit: Sit) -> None:
-    """S3-S9, J2: in turn order from the first player; the last of four places no robot, but the crates."""
+    """AJ-S3, AJ-S4, AJ-S5, AJ-S6, AJ-S7, AJ-S8, AJ-S9, AJ-J2: in turn order from the first player; the last
+    of four places no robot, but the crates."""
     table = open_jam(server, ("Anna", "Ben", "Cleo", "Dora"), ready=False)
     anna = sit(table, "red")
     anna.taps_on("^Ben$")
@@ -185,7 +186,7 @@ def test_the_set_up_step_by_step(server: Server, sit: Sit) -> None:
 
 
 def test_a_table_that_stands_already_is_set_up_by_six_taps_and_its_cards(server: Server, sit: Sit) -> None:
-    """S4-S8: all at once."""
+    """AJ-S4, AJ-S5, AJ-S6, AJ-S7, AJ-S8: all at once."""
     table = open_jam(server, ready=False)
     anna = sit(table, "red")
     anna.taps_on("^Draw one$", "^All astronauts stand$", "^All robots stand$", "^Dealt at the table$")
@@ -196,7 +197,7 @@ def test_a_table_that_stands_already_is_set_up_by_six_taps_and_its_cards(server:
 
 
 def test_the_end_by_strength(server: Server, sit: Sit) -> None:
-    """E1, E3, J14: after the last player's draw; each tells the own strength, on the own phone."""
+    """AJ-E1, AJ-E3, AJ-J14: after the last player's draw; each tells the own strength, on the own phone."""
     table = open_jam(server)
     table.correct("red.tasks", 5)
     table.correct("blue.tasks", 5)
@@ -217,7 +218,7 @@ def test_the_end_by_strength(server: Server, sit: Sit) -> None:
 
 
 def test_the_end_by_cards_in_hand(server: Server, sit: Sit) -> None:
-    """J13: nobody is asked for a strength."""
+    """AJ-J13: nobody is asked for a strength."""
     table = open_jam(server)
     table.correct("red.tasks", 5)
     table.correct("blue.tasks", 5)

@@ -33,7 +33,7 @@ class Evening(Player):
 
     @property
     def shifts(self) -> Locator:
-        """S20: numbers that would fit where the present one does not."""
+        """WM-S20: numbers that would fit where the present one does not."""
         return self.page.locator(".wm-row button.wm-chip:not(.wm-chip-dim)")
 
     def go_on(self) -> None:

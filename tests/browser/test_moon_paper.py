@@ -81,7 +81,7 @@ def test_a_card_left_out_is_asked_for(server: Server, phone: Phone) -> None:
     expect(page.locator("#table")).to_have_attribute("data-number", "0")
 
 
-def test_s4_only_the_possible_backs_are_offered(server: Server, phone: Phone) -> None:
+def test_wm_s4_only_the_possible_backs_are_offered(server: Server, phone: Phone) -> None:
     page = phone()
     code = new_table(page, MOON, mode="cards", dealer="table")
     sheet = open_sheet(page, code, "Type in the cards")

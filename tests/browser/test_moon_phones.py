@@ -22,7 +22,7 @@ def state_of(player: Player, seat: str) -> Locator:
 
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
-def test_s8_a_turn_on_two_phones(server: Server, phone: Phone, adventure: str) -> None:
+def test_wm_s8_a_turn_on_two_phones(server: Server, phone: Phone, adventure: str) -> None:
     """Both write at once; each sees how far the other is; the last to be done turns the next cards over."""
     table = open_moon(server, adventure, cards=PLAIN)
     anna, ben = Player(phone(), table, "red"), Player(phone(), table, "blue")
@@ -73,7 +73,7 @@ def test_two_phones_that_tap_at_once_both_count(server: Server, phone: Phone) ->
         expect(player.said).to_have_text("Write 7 in a lit space.")
 
 
-def test_s35_a_mission_accomplished_at_once_by_both(server: Server, phone: Phone) -> None:
+def test_wm_s35_a_mission_accomplished_at_once_by_both(server: Server, phone: Phone) -> None:
     """Each is asked on their own phone; nobody waits longer than for the last answer."""
     table = open_moon(server, cards=PLAIN, mission_c=FIVE_ERRORS)
     for seat in ("red", "blue"):
@@ -146,7 +146,7 @@ def sees(player: Player, sheet: str, owners: Sequence[str]) -> None:
     insignia(player, f"{sheet}.flag.1", *owners[2:])
 
 
-def test_b2_b8_b29_an_evening_on_sheets_between_two_phones(server: Server, phone: Phone) -> None:
+def test_wm_b2_wm_b8_wm_b29_an_evening_on_sheets_between_two_phones(server: Server, phone: Phone) -> None:
     """Three turns: left, right, left. Each marks beside the other's marks, and each sees them at once."""
     table = open_moon(server, "battle", cards=TWOS)
     anna, ben = Player(phone(), table, "red"), Player(phone(), table, "blue")

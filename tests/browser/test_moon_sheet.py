@@ -170,7 +170,7 @@ def test_a_tap_on_what_is_only_printed_says_its_name(server: Server, phone: Phon
     expect(anna.page.locator(".toast")).to_have_text(spot.get_attribute("data-name") or "?")
 
 
-def test_s59_solo_bonuses_are_told_where_there_are_some(server: Server, phone: Phone) -> None:
+def test_wm_s59_solo_bonuses_are_told_where_there_are_some(server: Server, phone: Phone) -> None:
     """Where only scores are kept nobody knows of any, and "0 of 0" tells nothing."""
     anna = Player(phone(), open_moon(server, "mine", ("Anna",), mode="scores"))
     expect(anna.page.locator(".wm-astra")).not_to_contain_text("Solo bonuses")

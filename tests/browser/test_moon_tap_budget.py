@@ -44,7 +44,7 @@ def test_a_turn_is_four_taps(server: Server, phone: Phone, adventure: str) -> No
 
 
 def test_an_action_left_alone_is_three_taps(server: Server, phone: Phone) -> None:
-    """S31: done says so; nothing has to be declined first."""
+    """WM-S31: done says so; nothing has to be declined first."""
     table = open_moon(server, "dome", cards=PLAIN)
     anna = Player(phone(), table, "red")
     anna.tap(anna.button("^7 "))
@@ -54,7 +54,9 @@ def test_an_action_left_alone_is_three_taps(server: Server, phone: Phone) -> Non
     assert anna.taps == 3
 
 
-def test_s51_a_solo_turn_is_four_taps_and_the_third_card_goes_to_astra(server: Server, phone: Phone) -> None:
+def test_wm_s51_a_solo_turn_is_four_taps_and_the_third_card_goes_to_astra(
+    server: Server, phone: Phone
+) -> None:
     """A combination of two cards, a space, the action, done; the next cards come by themselves."""
     table = open_moon(server, "dome", ("Anna",), cards=PLAIN)
     anna = Player(phone(), table)
@@ -68,7 +70,7 @@ def test_s51_a_solo_turn_is_four_taps_and_the_third_card_goes_to_astra(server: S
     assert anna.taps == 4
 
 
-def test_s20_an_astronaut_costs_one_tap_more(server: Server, phone: Phone) -> None:
+def test_wm_s20_an_astronaut_costs_one_tap_more(server: Server, phone: Phone) -> None:
     table = open_moon(server, "mine", cards=((7, "astronaut"), *PLAIN[1:]))
     anna = Player(phone(), table, "red")
     anna.tap(anna.button("^7 "))
@@ -80,7 +82,7 @@ def test_s20_an_astronaut_costs_one_tap_more(server: Server, phone: Phone) -> No
 
 
 def test_another_combination_is_one_tap(server: Server, phone: Phone) -> None:
-    """S9: until the number is written."""
+    """WM-S9: until the number is written."""
     table = open_moon(server, "colony", cards=PLAIN)
     anna = Player(phone(), table, "red")
     anna.tap(anna.button("^7 "))
@@ -102,7 +104,7 @@ def test_undo_is_one_tap(server: Server, phone: Phone) -> None:
     assert anna.taps == 1
 
 
-def test_s36_a_mission_is_one_tap(server: Server, phone: Phone) -> None:
+def test_wm_s36_a_mission_is_one_tap(server: Server, phone: Phone) -> None:
     """It is only asked for where the sheet meets it."""
     table = open_moon(server, cards=PLAIN, mission_c=FIVE_ERRORS)
     mark(table, "red", ERRORS[:5])
@@ -117,7 +119,7 @@ def test_s36_a_mission_is_one_tap(server: Server, phone: Phone) -> None:
     assert anna.taps == 1
 
 
-def test_s60_a_bonus_against_the_third_card_is_one_tap(server: Server, phone: Phone) -> None:
+def test_wm_s60_a_bonus_against_the_third_card_is_one_tap(server: Server, phone: Phone) -> None:
     table = open_moon(server, "mine", ("Anna",), cards=PLAIN)
     mark(table, "red", ["main.plant.bonus"])
     anna = Player(phone(), table)
@@ -135,7 +137,7 @@ def test_s60_a_bonus_against_the_third_card_is_one_tap(server: Server, phone: Ph
     assert anna.taps == 1
 
 
-def test_s25_a_system_error_is_one_tap(server: Server, phone: Phone) -> None:
+def test_wm_s25_a_system_error_is_one_tap(server: Server, phone: Phone) -> None:
     """Where no number fits, the phone says so before anybody searches."""
     table = open_moon(server, "journey", cards=PLAIN)
     for place in range(1, 37):
@@ -157,7 +159,7 @@ def test_the_next_cards_are_one_tap_where_they_are_due(server: Server, phone: Ph
     assert anna.taps == 1
 
 
-def test_s81_a_choice_of_number_and_action_costs_one_tap_more(server: Server, phone: Phone) -> None:
+def test_wm_s81_a_choice_of_number_and_action_costs_one_tap_more(server: Server, phone: Phone) -> None:
     """Both are chosen by one tap on what the card opens."""
     table = open_moon(server, "dome", campaign=True, extra=["152", "156"])
     table.play("turn-over")

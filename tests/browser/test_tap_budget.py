@@ -50,7 +50,7 @@ def test_the_boss_deals_four_with_spill_over_and_exhaustion(sit: Sit) -> None:
     thumb.tap(thumb.button("^Hit Ben", "#hits"))
     thumb.tap(thumb.button(r"^4\b", "#dialog"))
     expect(thumb.figure("blue.health")).to_have_text("0")
-    expect(thumb.figure("homeworld.health")).to_have_text("26")  # 2 too many, doubled (X3)
+    expect(thumb.figure("homeworld.health")).to_have_text("26")  # 2 too many, doubled (AK-X3)
     expect(thumb.page.locator("#row-blue")).to_contain_text("Exhausted")
     assert thumb.taps <= 3
 

@@ -1,26 +1,26 @@
-"""Which statements of a rulebook the tests of a game name, so that none is forgotten."""
+"""Rules of a game that its tests name, so that none is forgotten."""
 
 import re
 from pathlib import Path
 
 
-def numbered(sections):
-    """The statements of each section: of {"X": 2} X1 and X2."""
-    return [f"{section}{number}" for section, count in sections.items() for number in range(1, count + 1)]
+def numbered(game, sections, digits=1):
+    """Return the rules of each section: of "AK" and {"X": 2} AK-X1 and AK-X2."""
+    return [
+        f"{game}-{section}{number:0{digits}}"
+        for section, count in sections.items()
+        for number in range(1, count + 1)
+    ]
 
 
 def all_tests_beside(path):
-    """The text of all tests in the folder of this one, but for its own."""
+    """Return the text of all tests in the folder of this one and below, but for its own."""
     here = Path(path)
-    others = (other for other in sorted(here.parent.glob("test_*.py")) if other != here)
+    others = (other for other in sorted(here.parent.rglob("test_*.py")) if other != here)
     return "\n".join(other.read_text(encoding="utf-8") for other in others)
 
 
 def named(rule, tests):
-    """Whether a test's id or docstring has this rule ("J4", "B-1") or its name: test_b_1_..., test_t1_t3_...
-
-    Small letters count in names only: `b1` may be a building, `i1` a piece of a drawn map.
-    """
-    written = re.search(rf"(?<![A-Za-z0-9]){rule}(?![A-Za-z0-9])", tests)
-    part = rule.lower().replace("-", "_")
-    return bool(written or re.search(rf"def test_(\w+_)?{part}_", tests))
+    """Return True if a test's id, docstring or name has this rule: AK-X4, test_ak_ex_3_ak_x4_..."""
+    written = rule.replace("-", "[-_]")
+    return bool(re.search(rf"(?<![A-Za-z0-9]){written}(?![A-Za-z0-9])", tests, re.IGNORECASE))

@@ -71,7 +71,7 @@ def test_offers_have_names_of_their_own(game, state):
 
 @situations(but=["welcome_to_the_moon"])
 def test_offers_are_the_same_for_every_seat(game, state):
-    """The table decides together: T4 of Exoplanet Colony. Each writes alone in Welcome to the Moon."""
+    """The table decides together: EC-T4 of Exoplanet Colony. Each writes alone in Welcome to the Moon."""
     for seat in SEATS:
         assert game.offers(state, seat) == game.offers(state, "red")
 

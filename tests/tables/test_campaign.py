@@ -61,7 +61,7 @@ def test_every_table_of_it_tells_the_same():
 
 
 def test_the_next_one_is_played_as_this_one_by_the_same_people():
-    """S71: set-up, names and colours go along; the missions, others in each adventure, are drawn."""
+    """WM-S71: set-up, names and colours go along; the missions, others in each adventure, are drawn."""
     first = begin("colony", ("Ada", "Ben", "Cleo"), mode="cards", dealer="table")
     seat_names.sit_down(first, "blue", "Benny", "violet")
     for kind in ("finish", "score-colony", "score-colony", "score-colony"):

@@ -90,6 +90,6 @@ def test_another_dialog_counts_nothing(scores):
 
 
 @pytest.mark.parametrize(("slug", "said"), [("colony", True), ("launch", False)])
-def test_s44_places_are_said_to_be_so_far(scores, slug, said):
+def test_wm_s44_places_are_said_to_be_so_far(scores, slug, said):
     text = scores(slug).get(f"/dialog/score-{slug}", script=True, **RED).text
     assert ("among the sheets scored so far" in text) is said

@@ -1,4 +1,4 @@
-"""The general score sheets that come with the app (P13)."""
+"""The general score sheets that come with the app (AG-P13)."""
 
 import json
 from collections.abc import Mapping

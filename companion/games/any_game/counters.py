@@ -1,4 +1,4 @@
-"""Counters of each player and of the table (P25, P26)."""
+"""Counters of each player and of the table (AG-P25, AG-P26)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def label(state: State, counter: Counter, seat: str) -> Text:
 
 
 class ChangeCounter(Move, kind="change-counter", anchor=Anchor.NONE):
-    """P26: move a counter up or down."""
+    """AG-P26: move a counter up or down."""
 
     sentence = Text("{seat}: {counter} {by:+}.")
 
@@ -73,7 +73,7 @@ class ChangeCounter(Move, kind="change-counter", anchor=Anchor.NONE):
 
 
 class AddCounter(Move, kind="add-counter"):
-    """P18, P25: add a counter for each player, or one for the table."""
+    """AG-P18, AG-P25: add a counter for each player, or one for the table."""
 
     sentence = Text("New counter: {name}.")
 
@@ -99,7 +99,7 @@ MOVES = (ChangeCounter, AddCounter)
 
 
 def editable_counters(state: State) -> Iterator[EditableValue]:
-    """P26: yield each number of each counter as a value that a correction can set."""
+    """AG-P26: yield each number of each counter as a value that a correction can set."""
     for counter in state.counters:
         for seat, count in counter.counts.items():
             spec = Number(label(state, counter, seat), -MOST_COUNT, MOST_COUNT)

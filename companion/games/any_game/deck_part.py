@@ -1,4 +1,7 @@
-"""The deck: moves that draw, reveal and return its cards, and the exact odds of the next one (P19-P24)."""
+"""The deck: moves that draw, reveal and return its cards, and the exact odds of the next one.
+
+Rules AG-P19, AG-P20, AG-P21, AG-P22, AG-P23, AG-P24.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +44,15 @@ class Drawing(Move, kind="", reveals=True):
         return True
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """P20, P21: pick one of the cards that may be on top, each with the same chance."""
+        """AG-P20, AG-P21: pick one of the cards that may be on top, each with the same chance."""
         cards = state.deck.ready.deck.candidates() if state.deck else ()
         return type(self)(drawn=context.chance.pick(cards) if cards else "")
 
     def check(self, state: State) -> None:
-        """P21: refuse an empty deck, or a drawn card that cannot be on top. Before the draw `drawn` is ""."""
+        """Refuse an empty deck, or a drawn card that cannot be on top. Before the draw `drawn` is "".
+
+        Rule AG-P21.
+        """
         cards = deck_at(state).ready.deck.candidates()
         if not cards:
             raise IllegalMove("The deck is empty.")
@@ -60,7 +66,7 @@ class Drawing(Move, kind="", reveals=True):
 
 
 class DrawCard(Drawing, kind="draw-card"):
-    """P20: draw the top card to the discard pile, where everybody sees it."""
+    """AG-P20: draw the top card to the discard pile, where everybody sees it."""
 
     sentence = Text("Card: {drawn}.")
     button = Text("Draw a card")
@@ -71,7 +77,10 @@ class DrawCard(Drawing, kind="draw-card"):
 
 
 class RevealCard(Drawing, kind="reveal-card"):
-    """P20: reveal the top card. The card lies open beside the deck until a player chooses a place for it."""
+    """Reveal the top card. The card lies open beside the deck until a player chooses a place for it.
+
+    Rule AG-P20.
+    """
 
     sentence = Text("Revealed: {drawn}.")
     button = Text("Reveal the top card")
@@ -82,7 +91,7 @@ class RevealCard(Drawing, kind="reveal-card"):
 
 
 class PlaceCard(Move, kind="place-card"):
-    """P20: put a revealed card back into the deck or on the discard pile."""
+    """AG-P20: put a revealed card back into the deck or on the discard pile."""
 
     sentence = Text("Revealed card {card}: {to}.")
 
@@ -107,7 +116,7 @@ class PlaceCard(Move, kind="place-card"):
 
 
 class ReturnCard(Move, kind="return-card"):
-    """P20: put a discarded card back into the deck."""
+    """AG-P20: put a discarded card back into the deck."""
 
     sentence = Text("From the discard pile: {card}, {to}.")
 
@@ -131,7 +140,7 @@ class ReturnCard(Move, kind="return-card"):
 
 
 class ReshuffleDeck(Move, kind="reshuffle-deck"):
-    """P21: shuffle the discard pile into the deck at once."""
+    """AG-P21: shuffle the discard pile into the deck at once."""
 
     sentence = Text("The discard pile is shuffled into the deck.")
     button = Text("Reshuffle now")
@@ -150,7 +159,7 @@ class ReshuffleDeck(Move, kind="reshuffle-deck"):
 
 
 class AddCards(Move, kind="add-cards"):
-    """P18, P22: shuffle copies of a card into the deck, or make a deck of them if there is none."""
+    """AG-P18, AG-P22: shuffle copies of a card into the deck, or make a deck of them if there is none."""
 
     sentence = Text("Shuffled into the deck: {name} ×{copies}.")
 
@@ -176,7 +185,7 @@ MOVES = (DrawCard, RevealCard, PlaceCard, ReturnCard, ReshuffleDeck, AddCards)
 
 
 def editable_cards(state: State) -> Iterator[EditableValue]:
-    """P23: yield the number of copies of each card left in the deck, as values that a correction can set.
+    """AG-P23: yield the number of copies of each card left in the deck, as values that a correction can set.
 
     Setting such a value shuffles the deck.
     """
@@ -188,7 +197,10 @@ def editable_cards(state: State) -> Iterator[EditableValue]:
 
 
 def set_left(card: str, state: State, left: int) -> State:
-    """P23: return the state with `left` copies of a card in the shuffled deck. The discards do not change."""
+    """Return the state with `left` copies of a card in the shuffled deck. The discards do not change.
+
+    Rule AG-P23.
+    """
     part = deck_at(state)
     if part.deck.cards.count(card) == left:
         return state
@@ -197,6 +209,9 @@ def set_left(card: str, state: State, left: int) -> State:
 
 
 def odds(part: CardDeck) -> list[tuple[str, int, int]]:
-    """P24: return (card id, its copies, all candidates) for each card that may be next, likeliest first."""
+    """Return (card id, its copies, all candidates) for each card that may be next, likeliest first.
+
+    Rule AG-P24.
+    """
     cards = part.ready.deck.candidates()
     return [(card, count, len(cards)) for card, count in Counter(cards).most_common()]

@@ -1,4 +1,4 @@
-"""Dice of any number and sides: sums, only the best, exploding dice (P27-P29)."""
+"""Dice of any number and sides: sums, only the best, exploding dice (AG-P27, AG-P28, AG-P29)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST, MOST_SIDES, MOST_MORE = 20, 1000, 9
 
 
 def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
-    """P29: roll the dice and return all throws, die by die."""
+    """AG-P29: roll the dice and return all throws, die by die."""
     throws: list[int] = []
     for _ in range(dice.count):
         for _ in range(1 + MOST_MORE):
@@ -32,7 +32,7 @@ def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
 
 
 def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """P28: group the throws by die; a die that exploded has several throws."""
+    """AG-P28: group the throws by die; a die that exploded has several throws."""
     each: list[tuple[int, ...]] = []
     for throw in throws:
         again = dice.explodes and each and each[-1][-1] == dice.sides and len(each[-1]) <= MOST_MORE
@@ -41,7 +41,7 @@ def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...
 
 
 def counted(roll: Roll) -> tuple[tuple[int, bool], ...]:
-    """P28: return (sum, True if it counts) for each die. Of equal dice, the earlier die counts first."""
+    """AG-P28: return (sum, True if it counts) for each die. Of equal dice, the earlier die counts first."""
     sums = [sum(throws) for throws in each_die(roll.dice, roll.throws)]
     order = sorted(range(len(sums)), key=lambda at: -sums[at])
     best = set(order[: roll.dice.best or None])
@@ -49,12 +49,12 @@ def counted(roll: Roll) -> tuple[tuple[int, bool], ...]:
 
 
 def total(roll: Roll) -> int:
-    """P27, P28: return the sum of the dice that count."""
+    """AG-P27, AG-P28: return the sum of the dice that count."""
     return sum(count for count, counts in counted(roll) if counts)
 
 
 class RollDice(Move, kind="roll-dice", reveals=True):
-    """P27-P29: roll dice; the app draws the throws with its verifiable random numbers."""
+    """AG-P27, AG-P28, AG-P29: roll dice; the app draws the throws with its verifiable random numbers."""
 
     sentence = Text("Rolled {dice}: {throws} = {total}.")
 
@@ -90,7 +90,10 @@ class RollDice(Move, kind="roll-dice", reveals=True):
         return type(self)(**{**self.payload(), "throws": rolled(self.dice, context.chance)})
 
     def check(self, state: State) -> None:
-        """P27, P28: refuse a `best` above `count`, and throws (from a file) that these dice cannot show."""
+        """Refuse a `best` above `count`, and throws (from a file) that these dice cannot show.
+
+        Rules AG-P27, AG-P28.
+        """
         if self.best > self.count:
             raise IllegalMove("Of {count} dice at most {count} count.", count=self.count)
         each = each_die(self.dice, self.throws)
@@ -100,11 +103,11 @@ class RollDice(Move, kind="roll-dice", reveals=True):
             raise IllegalMove("These dice cannot show that.")
 
     def unfinished(self, each: Sequence[tuple[int, ...]]) -> bool:
-        """P28: return True if the last die exploded and its next throw is missing."""
+        """AG-P28: return True if the last die exploded and its next throw is missing."""
         return self.explodes and each[-1][-1] == self.sides and len(each[-1]) <= MOST_MORE
 
     def apply(self, state: State) -> State:
-        """P27: store the roll, and remember its dice as one of the newest `MOST_DICE` sets."""
+        """AG-P27: store the roll, and remember its dice as one of the newest `MOST_DICE` sets."""
         known = state.dice.sets if state.dice else ()
         sets = known if self.dice in known else (*known, self.dice)[-MOST_DICE:]
         return replace(state, dice=Dice(sets, Roll(self.dice, self.throws)))

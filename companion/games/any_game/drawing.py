@@ -1,4 +1,4 @@
-"""Random draws for all phones at once: first player, order of play, teams (P34, P35)."""
+"""Random draws for all phones at once: first player, order of play, teams (AG-P34, AG-P35)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHAT = {
 
 
 class DrawPlayers(Move, kind="draw-players", reveals=True):
-    """P34: draw a first player, an order of play or teams with verifiable random numbers."""
+    """AG-P34: draw a first player, an order of play or teams with verifiable random numbers."""
 
     sentence = Text("{what}: {players}.")
 
@@ -45,7 +45,10 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
         return type(self)(what=self.what, drawn=order[:1] if self.what == FIRST else order)
 
     def check(self, state: State) -> None:
-        """P35: refuse fewer than two players, too many teams, or a draw (from a file) that is impossible."""
+        """Refuse fewer than two players, too many teams, or a draw (from a file) that is impossible.
+
+        Rule AG-P35.
+        """
         if self.what in {"2", "3"} and len(state.seats) <= int(self.what):
             raise IllegalMove("There are not enough players for so many teams.")
         seats, drawn = set(state.seats), set(self.drawn)
@@ -63,7 +66,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
 
 
 def teams(what: str, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """P34: give the drawn seats to the teams one by one. An order or a first player gives one group."""
+    """AG-P34: give the drawn seats to the teams one by one. An order or a first player gives one group."""
     count = int(what) if what in {"2", "3"} else 1
     return tuple(seats[at::count] for at in range(count))
 

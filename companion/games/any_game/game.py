@@ -112,7 +112,7 @@ class AnyGame(SmallGame[Setup, State]):
         return {one.seat: one.name for one in state.players if one.joined}
 
     def seat_order(self, state: State) -> tuple[str, ...]:
-        """P39: return the seats in the order of the pad's columns."""
+        """AG-P39: return the seats in the order of the pad's columns."""
         return state.seats
 
     def figures(self, state: State) -> Mapping[str, Points]:
@@ -130,7 +130,7 @@ class AnyGame(SmallGame[Setup, State]):
         return Text.counted("{count} score", "{count} scores", count=len(state.pad.cells))
 
     def next_moment(self, state: State) -> Text:
-        """P1: return the open round, even if it is still empty. If no round is open, return the moment."""
+        """AG-P1: return the open round, even if it is still empty. If no round is open, return the moment."""
         if state.setup.shape == ROUNDS and pad.outcome(state) is None:
             return state.row_name(state.rows[-1])
         return self.moment(state)

@@ -1,4 +1,7 @@
-"""The score pad: moves, running totals, and players who leave, return or join (P1-P15, P36-P39)."""
+"""The score pad: moves, running totals, and players who leave, return or join.
+
+Rules AG-P36, AG-P37, AG-P38, AG-P39.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from companion.games.any_game.state import Absence, Cell, Player, State
 
 
 def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
-    """P3, P4, P5: return the score lines of a column.
+    """AG-P3, AG-P4, AG-P5: return the score lines of a column.
 
     A sheet gives a line for each category; the other ways of counting give one line for all points. A
     starting score has a line of its own before them.
@@ -53,18 +56,18 @@ def line(state: State, row: str, count: Points) -> ScoreLine:
 
 
 def figures(state: State) -> Mapping[str, Points]:
-    """Return the total of each column by column id; empty if no score is kept (P17)."""
+    """Return the total of each column by column id; empty if no score is kept (AG-P17)."""
     if not state.scored:
         return {}
     return {column: total(lines(state, column)) for column in state.columns}
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """P11, P14: rank the players; return an empty tuple if no score is kept (P17).
+    """AG-P11, AG-P14: rank the players; return an empty tuple if no score is kept (AG-P17).
 
     The players of a team have the same lines, and equal totals share a place.
-    P36: players who left rank behind all who stayed.
-    P37: the named winner of a tie ranks before the other players with the same total.
+    AG-P36: players who left rank behind all who stayed.
+    AG-P37: the named winner of a tie ranks before the other players with the same total.
     """
     if not state.scored:
         return ()
@@ -80,7 +83,7 @@ def score(state: State) -> tuple[Standing, ...]:
 
 
 def tied(state: State) -> tuple[str, ...]:
-    """P37: return the columns that share the best total; empty if only one column has it."""
+    """AG-P37: return the columns that share the best total; empty if only one column has it."""
     totals = {column: points for column, points in figures(state).items() if not state.has_left(column)}
     best = (min if state.setup.lowest else max)(totals.values(), default=0)
     equal = tuple(column for column, points in totals.items() if points == best)
@@ -88,7 +91,7 @@ def tied(state: State) -> tuple[str, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """P14, P15: return the outcome. None while the game runs, or if two players counted differently."""
+    """AG-P14, AG-P15: return the outcome. None while the game runs, or if two players counted differently."""
     if not state.scored:
         return chosen(state)
     reason = "" if state.differing else over(state)
@@ -122,7 +125,7 @@ SENTENCES = (best_total((), 0), winning(()), OVER)
 
 
 def chosen(state: State) -> Outcome | None:
-    """P17: return the outcome of a game without a score; None while the game runs.
+    """AG-P17: return the outcome of a game without a score; None while the game runs.
 
     Its winners are those that the players named.
     """
@@ -133,7 +136,7 @@ def chosen(state: State) -> Outcome | None:
 
 
 def over(state: State) -> str:
-    """P15: return the reason for the end, "" while the game runs.
+    """AG-P15: return the reason for the end, "" while the game runs.
 
     A target ends the game only after a complete round.
     """
@@ -150,7 +153,7 @@ def over(state: State) -> str:
 
 
 class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
-    """P7, P8: write the points of a column in a row, or replace them."""
+    """AG-P7, AG-P8: write the points of a column in a row, or replace them."""
 
     sentence = Text("{seat}, {row}: {points}.")
 
@@ -181,7 +184,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
             raise IllegalMove("Type how many there are: 0 or more.")
 
     def apply(self, state: State) -> State:
-        """P9: keep the old count as `other` if another player had counted a different number.
+        """AG-P9: keep the old count as `other` if another player had counted a different number.
 
         The next count replaces both.
         """
@@ -192,7 +195,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
 
 
 class DealFirst(Move, kind="deal-first"):
-    """P10: name the player who deals the first round, or none if the game has no dealer."""
+    """AG-P10: name the player who deals the first round, or none if the game has no dealer."""
 
     sentence = Text("Deals first: {seat}.")
 
@@ -214,9 +217,9 @@ class DealFirst(Move, kind="deal-first"):
 
 
 class EndGame(Move, kind="end-game"):
-    """P15, P17: end the game; a table without a score also names the winners.
+    """AG-P15, AG-P17: end the game; a table without a score also names the winners.
 
-    `at` is the time at which the timers stopped, in seconds since 1970 (P33); 0 if none ran.
+    `at` is the time at which the timers stopped, in seconds since 1970 (AG-P33); 0 if none ran.
     """
 
     sentence = Text("The game is over.")
@@ -251,7 +254,7 @@ class EndGame(Move, kind="end-game"):
             raise IllegalMove("Two counts differ: write the right one first.")
 
     def apply(self, state: State) -> State:
-        """P17: store the winners in seat order. P33: stop the running timers if the time is known."""
+        """AG-P17: store the winners in seat order. AG-P33: stop the running timers if the time is known."""
         winners = tuple(seat for seat in state.seats if seat in self.winners)
         if self.at:
             stopped = (one if one.since is None else one.stopped(self.at) for one in state.timers)
@@ -259,7 +262,7 @@ class EndGame(Move, kind="end-game"):
         return state.with_pad(ended=True, winners=winners)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """P17: return the log's sentence with the winners that the table named."""
+        """AG-P17: return the log's sentence with the winners that the table named."""
         if not self.winners:
             return self.sentence
         called = plain_list([names.get(seat, seat) for seat in self.winners])
@@ -267,7 +270,7 @@ class EndGame(Move, kind="end-game"):
 
 
 class AddPad(Move, kind="add-pad"):
-    """P18: add a score pad to a table that has none."""
+    """AG-P18: add a score pad to a table that has none."""
 
     sentence = Text("New on the table: a score pad. {shape}.")
 
@@ -310,7 +313,7 @@ def next_cell(state: State, *columns: str) -> str:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """P10: prompt once for the first dealer, then for the next score, then for the end.
+    """AG-P10: prompt once for the first dealer, then for the next score, then for the end.
 
     Every phone shows the same prompt.
     """
@@ -322,7 +325,10 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def notes(state: State) -> Iterator[Text]:
-    """P10: yield the dealer and first player of the open round, then the first cell whose counts differ."""
+    """Yield the dealer and first player of the open round, then the first cell whose counts differ.
+
+    Rule AG-P10.
+    """
     if state.dealer:
         dealer, first = state.player(state.dealer), state.player(state.first_player)
         yield Text("{dealer} deals, {first} begins.", dealer=dealer, first=first)
@@ -332,7 +338,7 @@ def notes(state: State) -> Iterator[Text]:
 
 
 def editable_cells(state: State) -> Iterator[EditableValue]:
-    """P8: yield each number on the pad as a value that a correction can set."""
+    """AG-P8: yield each number on the pad as a value that a correction can set."""
     for key, cell in state.pad.cells.items():
         counted = bool(state.worth(key.split(".")[1]).table)
         spec = (
@@ -345,7 +351,7 @@ def editable_cells(state: State) -> Iterator[EditableValue]:
 
 
 def set_cell(key: str, state: State, count: Points) -> State:
-    """P9: return the state with this number in a cell; a new number settles two counts that differ."""
+    """AG-P9: return the state with this number in a cell; a new number settles two counts that differ."""
     old = state.pad.cells[key]
     return state if old.count == count else state.with_cell(key, Cell(count, old.counter))
 
@@ -354,7 +360,7 @@ MOST_PLAYERS = len(SEAT_IDS)
 
 
 class LeavePad(Move, kind="leave-pad"):
-    """P36: let a player leave. The player's column misses all rounds from its first empty one on."""
+    """AG-P36: let a player leave. The player's column misses all rounds from its first empty one on."""
 
     sentence = Text("{seat} leaves the game.")
 
@@ -383,7 +389,7 @@ class LeavePad(Move, kind="leave-pad"):
 
 
 class ReturnPad(Move, kind="return-pad"):
-    """P36: let a player who left come back, from the open round on."""
+    """AG-P36: let a player who left come back, from the open round on."""
 
     sentence = Text("{seat} is back in the game.")
 
@@ -409,7 +415,7 @@ class ReturnPad(Move, kind="return-pad"):
 
 
 class JoinPad(Move, kind="join-pad"):
-    """P38: add a player from the open round on. No phone can take the seat, so others write the points."""
+    """AG-P38: add a player from the open round on. No phone can take the seat, so others write the points."""
 
     sentence = Text("New player: {name}.")
 
@@ -448,7 +454,7 @@ class JoinPad(Move, kind="join-pad"):
 
 
 class PlacePlayer(Move, kind="place-player"):
-    """P39: move a player to another place in the order of play; the others keep their order."""
+    """AG-P39: move a player to another place in the order of play; the others keep their order."""
 
     sentence = Text("{seat} now has place {place} in the order.")
 
@@ -474,7 +480,7 @@ class PlacePlayer(Move, kind="place-player"):
 
 
 class BreakTie(Move, kind="break-tie", after_end=True):
-    """P37: name the winner among the players who share the best total."""
+    """AG-P37: name the winner among the players who share the best total."""
 
     sentence = Text("{seat} wins the tie.")
 
@@ -507,13 +513,16 @@ def check_single(state: State, seat: str) -> None:
 
 
 def check_alone(state: State) -> None:
-    """P36: raise `IllegalMove` at a table with teams, because the players of a team share a column."""
+    """AG-P36: raise `IllegalMove` at a table with teams, because the players of a team share a column."""
     if int(state.setup.teams):
         raise IllegalMove("The players of a team share a column: none can leave, join or move alone.")
 
 
 def with_parts(state: State, seat: str) -> State:
-    """P38: give a new seat a number (0) in each counter that players have, and full time on chess clocks."""
+    """Give a new seat a number (0) in each counter that players have, and full time on chess clocks.
+
+    Rule AG-P38.
+    """
     counters = (
         one if "" in one.counts else replace(one, counts={**one.counts, seat: 0}) for one in state.counters
     )
@@ -525,7 +534,7 @@ def with_parts(state: State, seat: str) -> State:
 
 
 def with_players(before: State, state: State) -> State:
-    """P39: keep the dealer of the open round; if that player has left, the next player deals."""
+    """AG-P39: keep the dealer of the open round; if that player has left, the next player deals."""
     dealer = before.dealer
     if not dealer:
         return state

@@ -1,4 +1,4 @@
-"""The records of the parts of a table, and the parsers of the set-up lines that choose them (P19-P35)."""
+"""The records of the parts of a table, and the parsers of the set-up lines that choose them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ DICE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CardDeck:
-    """P19: a deck of cards. `names` maps the id of each kind of card ("c1") to its name.
+    """AG-P19: a deck of cards. `names` maps the id of each kind of card ("c1") to its name.
 
     `discard` and `revealed` end with the newest card. If `reshuffles` is True, an empty deck takes its
-    discards back (P21).
+    discards back (AG-P21).
     """
 
     names: Mapping[str, str]
@@ -41,23 +41,26 @@ class CardDeck:
 
     @property
     def ready(self) -> CardDeck:
-        """P21: the deck from which to draw. An empty deck that reshuffles takes its discards back first."""
+        """The deck from which to draw. An empty deck that reshuffles takes its discards back first.
+
+        Rule AG-P21.
+        """
         return self.reshuffled if self.reshuffles and not len(self.deck) else self
 
     @property
     def reshuffled(self) -> CardDeck:
-        """P21: the deck with the discards shuffled in; revealed cards stay revealed."""
+        """AG-P21: the deck with the discards shuffled in; revealed cards stay revealed."""
         return replace(self, deck=self.deck.shuffled_in(*self.discard), discard=())
 
     def with_cards(self, name: str, copies: int) -> CardDeck:
-        """P22: return the deck with copies of this card shuffled in."""
+        """AG-P22: return the deck with copies of this card shuffled in."""
         card = next((known for known, said in self.names.items() if said == name), f"c{len(self.names) + 1}")
         return replace(self, names={**self.names, card: name}, deck=self.deck.shuffled_in(*[card] * copies))
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """P25: a counter of each player or of the table.
+    """AG-P25: a counter of each player or of the table.
 
     `counts` has a number for each seat, or one number for the table under the key "".
     """
@@ -69,7 +72,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """P27, P28: dice that are rolled together. Only the `best` highest dice count; 0 means all."""
+    """AG-P27, AG-P28: dice that are rolled together. Only the `best` highest dice count; 0 means all."""
 
     count: int
     sides: int
@@ -95,7 +98,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """P27: the sets of dice at the table, and the last roll."""
+    """AG-P27: the sets of dice at the table, and the last roll."""
 
     sets: tuple[DiceSet, ...] = ()
     last: Roll | None = None
@@ -103,7 +106,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """P30-P32: a sand glass, a chess clock or a round timer that starts with `seconds`.
+    """AG-P30, AG-P31, AG-P32: a sand glass, a chess clock or a round timer that starts with `seconds`.
 
     `left` has the seconds that each seat had left when the timer was last started or stopped. A timer of the
     whole table has one number under the key "". `turn` is the key in `left` whose time runs or is next.
@@ -123,7 +126,7 @@ class Timer:
         return self.since is None and set(self.left.values()) == {self.seconds}
 
     def left_of(self, seat: str, now: int) -> int:
-        """P33: return the seconds left at `now`. If the server clock was set back, no time has passed."""
+        """AG-P33: return the seconds left at `now`. If the server clock was set back, no time has passed."""
         gone = max(0, now - self.since) if self.since is not None and seat == self.turn else 0
         return max(0, self.left[seat] - gone)
 
@@ -134,7 +137,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """P34: a random draw. `what` is a key of `drawing.WHAT`; `seats` are in the order of the draw."""
+    """AG-P34: a random draw. `what` is a key of `drawing.WHAT`; `seats` are in the order of the draw."""
 
     what: str
     seats: tuple[str, ...]
@@ -149,7 +152,7 @@ class Lots:
 
 
 def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
-    """P19: parse lines like "Boss × 4" or "Boss" into a shuffled deck; return None if there are no lines.
+    """AG-P19: parse lines like "Boss × 4" or "Boss" into a shuffled deck; return None if there are no lines.
 
     Raise `Malformed` if the number of copies is not from 1 to `MOST_COPIES`.
     """
@@ -164,7 +167,7 @@ def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
 
 
 def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> tuple[Counter, ...]:
-    """P25: parse lines like "Life: 20" into counters; a line without a number begins at 0.
+    """AG-P25: parse lines like "Life: 20" into counters; a line without a number begins at 0.
 
     `keys` are the seats that get a number, or ("",) for the table. `before` is the number of counters that
     exist already, so that no id is used twice.
@@ -178,7 +181,7 @@ def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> t
 
 
 def dice_of(lines: Sequence[str]) -> Dice | None:
-    """P27, P28: parse lines like "2d6", "4d6k3" or "3d6!"; return None if there are no lines.
+    """AG-P27, AG-P28: parse lines like "2d6", "4d6k3" or "3d6!"; return None if there are no lines.
 
     Raise `Malformed` for a line that cannot be read.
     """
@@ -199,12 +202,12 @@ def dice_set(line: str) -> DiceSet:
 
 
 def timer_of(number: int, shape: str, seconds: int, seats: Sequence[str]) -> Timer:
-    """P30-P32: return a stopped timer with all its time."""
+    """AG-P30, AG-P31, AG-P32: return a stopped timer with all its time."""
     keys = seats if shape == CHESS else ("",)
     return Timer(f"t{number}", shape, seconds, dict.fromkeys(keys, seconds), keys[0])
 
 
 def timers_of(seconds: Mapping[str, int], seats: Sequence[str]) -> tuple[Timer, ...]:
-    """P30-P32: return a timer for each shape with more than 0 seconds."""
+    """AG-P30, AG-P31, AG-P32: return a timer for each shape with more than 0 seconds."""
     chosen = [(shape, time) for shape, time in seconds.items() if time]
     return tuple(timer_of(number, *one, seats) for number, one in enumerate(chosen, start=1))

@@ -1,4 +1,7 @@
-"""Prompts of a table, and the offers that add a part to it (P17-P20, P30-P33)."""
+"""Prompts of a table, and the offers that add a part to it.
+
+Rules AG-P17, AG-P18, AG-P19, AG-P20, AG-P30, AG-P31, AG-P32, AG-P33.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from companion.games.any_game.state import State
 
 
 def additions(state: State) -> tuple[Offer, ...]:
-    """P18: return the offers that add a part to the table."""
+    """AG-P18: return the offers that add a part to the table."""
     kinds = (pad.AddPad, deck_part.AddCards, counters.AddCounter, timers.AddTimer)
     asked = [offer for kind in kinds for offer in kind.offers(state)]
     return (*asked, *list(dice.RollDice.offers(state))[-1:], *drawing.DrawPlayers.offers(state))
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """P17, P20: prompt to place a revealed card, else to write points, else to use another part."""
+    """AG-P17, AG-P20: prompt to place a revealed card, else to write points, else to use another part."""
     if outcome(state) is not None:
         return ()
     if state.deck and state.deck.revealed:
@@ -29,7 +32,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def revealed(state: State) -> Prompt:
-    """P20: prompt for a place for the newest revealed card."""
+    """AG-P20: prompt for a place for the newest revealed card."""
     part = deck_part.deck_at(state)
     card = part.revealed[-1]
     places = [one for one in deck_part.PlaceCard.offers(state) if one.fields["card"] == card]
@@ -38,7 +41,7 @@ def revealed(state: State) -> Prompt:
 
 
 def unscored(state: State) -> Prompt:
-    """P17: prompt for the first of these that there is: running chess clock, deck with cards, dice, timer.
+    """AG-P17: prompt for the first of these that there is: running chess clock, deck with cards, dice, timer.
 
     If there is none, prompt a table without any part for a first part, and any other to end the game.
     """
@@ -58,7 +61,10 @@ def unscored(state: State) -> Prompt:
 
 
 def clock(state: State, timer: Timer) -> Prompt:
-    """P30-P33: prompt for the next button of a timer. A running chess clock asks the player who thinks."""
+    """Prompt for the next button of a timer. A running chess clock asks the player who thinks.
+
+    Rules AG-P30, AG-P31, AG-P32, AG-P33.
+    """
     if timer.since is None:
         act = timers.StartTimer.of(state, timer).offer(Text("Start"))
         if not timer.left[timer.turn]:

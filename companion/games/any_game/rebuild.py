@@ -30,7 +30,10 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def deck(state: State) -> Iterator[Text]:
-    """P19-P21: yield a line for each pile: face-down cards, then discards, then revealed cards."""
+    """Yield a line for each pile: face-down cards, then discards, then revealed cards.
+
+    Rules AG-P19, AG-P20, AG-P21.
+    """
     if state.deck is None:
         return
     part = deck_at(state)
@@ -63,7 +66,7 @@ def kinds(state: State, cards: tuple[str, ...]) -> Text:
 
 
 def rolled(state: State) -> Iterator[Text]:
-    """P27: yield the last roll."""
+    """AG-P27: yield the last roll."""
     if state.dice and (roll := state.dice.last):
         yield Text(
             "Rolled last: {dice}: {throws} = {total}.",
@@ -74,7 +77,9 @@ def rolled(state: State) -> Iterator[Text]:
 
 
 def running(state: State) -> Iterator[Text]:
-    """P33: yield the time with which a running timer was started, and the player whose time runs or is next.
+    """Yield the time with which a running timer was started, and the player whose time runs or is next.
+
+    Rule AG-P33.
 
     The time of a stopped timer is already listed among the editable values.
     """
@@ -89,7 +94,7 @@ def running(state: State) -> Iterator[Text]:
 
 
 def steps_of_lots(state: State) -> Iterator[Text]:
-    """P34: yield the last draw."""
+    """AG-P34: yield the last draw."""
     if state.drawn:
         names = {one.seat: one.name for one in state.players}
         players = said(state.drawn.what, state.drawn.seats, names)

@@ -1,4 +1,4 @@
-"""The set-up of a table: its fields, their checks, and the score sheets (P1-P16)."""
+"""The set-up of a table: its fields, their checks, and the score sheets."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def lines_of(label: Text, most: int) -> Many:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """P16-P18: the title, the way of counting, the end of the game, and the parts beside the score pad.
+    """The title, the way of counting, the end of the game, and the parts beside the score pad.
+
+    Rules AG-P16, AG-P17, AG-P18.
 
     A `target` or `rounds` of 0 does not end the game. An empty list or a time of 0 leaves a part out.
     """
@@ -98,7 +100,10 @@ class Category:
         return bool(self.table) or self.times != 1
 
     def points(self, count: Points) -> Points:
-        """P4, P5: return the points for this number. Beyond the end of the table its last entry counts."""
+        """Return the points for this number. Beyond the end of the table its last entry counts.
+
+        Rules AG-P4, AG-P5.
+        """
         if self.table:
             return self.table[min(int(count), len(self.table) - 1)]
         return count if self.times == 1 else rounded(Fraction(str(count)) * self.times)
@@ -106,7 +111,7 @@ class Category:
 
 @lru_cache(1000)
 def category(line: str, rules: int) -> Category:
-    """P3, P4, P5: parse "Birds", "Birds × 2" or "Sets: 0 1 3 6" by this version of the rules."""
+    """AG-P3, AG-P4, AG-P5: parse "Birds", "Birds × 2" or "Sets: 0 1 3 6" by this version of the rules."""
     if found := TABLE.fullmatch(line):
         return Category(found["name"], table=tuple(map(int, found["table"].split())))
     if rules == 1:
@@ -119,7 +124,7 @@ def category(line: str, rules: int) -> Category:
 
 
 def factor_of(found: re.Match[str]) -> int | Fraction | None:
-    """P4: return the factor at the end of a line, or None if it cannot be read, such as "÷ 0"."""
+    """AG-P4: return the factor at the end of a line, or None if it cannot be read, such as "÷ 0"."""
     typed = found["times"]
     for sign, parts in VULGAR.items():
         typed = typed.replace(sign, parts)
@@ -143,7 +148,10 @@ def shown_factor(found: re.Match[str]) -> str:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """P2, P11, P19, P27: raise `Malformed` for an empty sheet, an empty team or an unclear line."""
+    """Raise `Malformed` for an empty sheet, an empty team or an unclear line.
+
+    Rules AG-P2, AG-P11, AG-P19, AG-P27.
+    """
     if setup.shape == SHEET and not setup.lines:
         raise Malformed("lines", "Type at least one category, or choose a sheet.")
     for line in setup.lines if setup.shape == SHEET else ():
@@ -156,7 +164,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
-    """P12, P13: return all known sheets by id.
+    """AG-P12, AG-P13: return all known sheets by id.
 
     The sheets that players typed earlier come first. Such a sheet replaces the app's sheet with the same id.
     """
@@ -165,13 +173,13 @@ def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
 
 
 def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
-    """P12: return the raw set-up; add the lines of the chosen sheet if it has no field `lines`."""
+    """AG-P12: return the raw set-up; add the lines of the chosen sheet if it has no field `lines`."""
     chosen = sheets(box).get(str(raw.get("sheet", "")), {})
     return {"lines": chosen["lines"], **raw} if chosen else raw
 
 
 def box_cards(setup: Setup, state: Any) -> tuple[BoxCard, ...]:
-    """P12: return the sheet that the players entered, to be stored under the title of the game.
+    """AG-P12: return the sheet that the players entered, to be stored under the title of the game.
 
     Empty if the sheet was chosen from the known ones, or if the game has no title.
     """

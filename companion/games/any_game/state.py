@@ -28,7 +28,7 @@ from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, C
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. `joined` is True for a late player, whose seat no phone can take (P38)."""
+    """A player. `joined` is True for a late player, whose seat no phone can take (AG-P38)."""
 
     seat: str
     name: str
@@ -37,7 +37,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """The rounds from `first` to `last` that a column misses (P36, P38). A `last` of 0 means no end yet."""
+    """The rounds from `first` to `last` that a column misses.
+
+    Rules AG-P36, AG-P38. A `last` of 0 means no end yet.
+    """
 
     first: int
     last: int = 0
@@ -50,7 +53,7 @@ class Absence:
 class Cell:
     """A number on the pad. `counter` is the seat that counted it, "" if unknown.
 
-    If two players counted different numbers, `count` is the newer and `other` the older number (P9).
+    If two players counted different numbers, `count` is the newer and `other` the older number (AG-P9).
     """
 
     count: Points
@@ -62,11 +65,11 @@ class Cell:
 class Pad:
     """The score pad. A key of `cells` joins the ids of a column and a row ("red.r1").
 
-    `dealer` is the seat that deals first (P10). `asked` is True once the players have named this seat or
-    chosen to have no dealer. `ended` is True once the players have ended the game (P15). `winners` are the
-    seats that won a game without a score (P17). `tie_winner` is the column that was named the winner of a tie
-    (P37). `absences` and `starts` (starting scores, P38) have columns as keys. After a change of players the
-    deal rotates from `turn_dealer` in round `turn_round` on (P39).
+    `dealer` is the seat that deals first (AG-P10). `asked` is True once the players have named this seat or
+    chosen to have no dealer. `ended` is True once the players have ended the game (AG-P15). `winners` are the
+    seats that won a game without a score (AG-P17). `tie_winner` is the column that was named the winner of a
+    tie (AG-P37). `absences` and `starts` (starting scores, AG-P38) have columns as keys. After a change of
+    players the deal rotates from `turn_dealer` in round `turn_round` on (AG-P39).
     """
 
     cells: Mapping[str, Cell] = field(default_factory=dict)
@@ -101,12 +104,12 @@ class State:
 
     @property
     def scored(self) -> bool:
-        """P17: True if the table has a score pad."""
+        """AG-P17: True if the table has a score pad."""
         return self.setup.shape != UNSCORED
 
     @property
     def parts(self) -> bool:
-        """P18: True if the table has a part other than the pad."""
+        """AG-P18: True if the table has a part other than the pad."""
         return bool(self.deck or self.counters or self.dice or self.timers or self.drawn)
 
     def player(self, seat: str) -> str:
@@ -115,11 +118,14 @@ class State:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """P11: a column for each player or for each team. The id of a column is its first player's seat."""
+        """A column for each player or for each team. The id of a column is its first player's seat.
+
+        Rule AG-P11.
+        """
         return self.seats[: int(self.setup.teams) or None]
 
     def column_of(self, seat: str) -> str:
-        """P11: return the column of a seat, "" if no player has the seat.
+        """AG-P11: return the column of a seat, "" if no player has the seat.
 
         The seats are given to the teams one by one in rotation, so that the partners of two pairs sit
         opposite each other.
@@ -132,7 +138,7 @@ class State:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """P1, P2, P6, P17: the rows of the pad; empty without a score.
+        """AG-P1, AG-P2, AG-P6, AG-P17: the rows of the pad; empty without a score.
 
         A sheet has a row for each category. Otherwise there are the complete rows and the next one, up to the
         number of rounds that was set.
@@ -145,12 +151,12 @@ class State:
 
     @property
     def complete(self) -> int:
-        """P1, P6: number of complete rounds. For a running total, number of rows with an entry."""
+        """AG-P1, AG-P6: number of complete rounds. For a running total, number of rows with an entry."""
         done = (self._is_complete(n + 1) for n in range(MOST_ROWS))
         return next((n for n, full in enumerate(done) if not full), MOST_ROWS)
 
     def _is_complete(self, number: int) -> bool:
-        """P36: return True if every column has points in the round or misses it.
+        """AG-P36: return True if every column has points in the round or misses it.
 
         Without rounds, one column with points is enough.
         """
@@ -160,16 +166,16 @@ class State:
         return all(column in written or self.misses(column, number) for column in self.columns)
 
     def misses(self, column: str, number: int) -> bool:
-        """P36, P38: return True if a column misses this round."""
+        """AG-P36, AG-P38: return True if a column misses this round."""
         return any(one.covers(number) for one in self.pad.absences.get(column, ()))
 
     def has_left(self, column: str) -> bool:
-        """P36: return True if a column has left and not returned."""
+        """AG-P36: return True if a column has left and not returned."""
         return any(not one.last for one in self.pad.absences.get(column, ()))
 
     @property
     def present(self) -> tuple[str, ...]:
-        """P36: the seats of the players who have not left."""
+        """AG-P36: the seats of the players who have not left."""
         return tuple(seat for seat in self.seats if not self.has_left(self.column_of(seat)))
 
     @property
@@ -182,7 +188,7 @@ class State:
         return self.pad.cells.get(f"{column}.{row}")
 
     def open_rows(self, column: str) -> tuple[str, ...]:
-        """P1, P2, P6, P8: return the rows in which a column can be written.
+        """AG-P1, AG-P2, AG-P6, AG-P8: return the rows in which a column can be written.
 
         On a sheet these are all rows, otherwise the written ones and the next. Missed rounds are left out.
         """
@@ -197,7 +203,7 @@ class State:
         return next((row for row in self.open_rows(column) if not self.cell(row, column)), "")
 
     def worth(self, row: str) -> Category:
-        """P3, P4, P5: return the category of a row. The category turns numbers into points."""
+        """AG-P3, AG-P4, AG-P5: return the category of a row. The category turns numbers into points."""
         line = self.setup.lines[int(row[1:]) - 1] if self.setup.shape == SHEET else ""
         return category(line, self.rules_version)
 
@@ -214,14 +220,14 @@ class State:
 
     @property
     def dealer(self) -> str:
-        """P10, P39: the seat that deals the open round, "" if there is no dealer."""
+        """AG-P10, AG-P39: the seat that deals the open round, "" if there is no dealer."""
         first, since = self.pad.turn_dealer or self.pad.dealer, self.pad.turn_round or 1
         row = self.present
         return row[(row.index(first) + len(self.rows) - since) % len(row)] if first in row else ""
 
     @property
     def first_player(self) -> str:
-        """P10, P34: the seat that begins the open round, "" if unknown.
+        """AG-P10, AG-P34: the seat that begins the open round, "" if unknown.
 
         This is the seat after the dealer or, without a dealer, the first drawn player who has not left.
         """
@@ -231,7 +237,7 @@ class State:
 
     @property
     def differing(self) -> tuple[str, ...]:
-        """P9: the keys of the cells for which two players counted different numbers."""
+        """AG-P9: the keys of the cells for which two players counted different numbers."""
         return tuple(key for key, cell in self.pad.cells.items() if cell.other is not None)
 
     def with_pad(self, **changed: object) -> State:
@@ -242,7 +248,7 @@ class State:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """Return the table with an empty pad and the parts that were chosen (P18)."""
+    """Return the table with an empty pad and the parts that were chosen (AG-P18)."""
     ids = tuple(seat.id for seat in seats)
     each = counters_of(setup.counters, ids)
     times = {GLASS: setup.glass, CHESS: setup.chess * 60, ROUND: setup.round * 60}

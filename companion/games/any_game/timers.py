@@ -1,4 +1,4 @@
-"""Sand glass, chess clock and round timer, by the server's clock (P30-P33).
+"""Sand glass, chess clock and round timer, by the server's clock (AG-P30, AG-P31, AG-P32, AG-P33).
 
 The log does not record the seconds. An entry says when a timer was started or stopped; the phones compute
 the time left.
@@ -44,7 +44,7 @@ def face(seconds: int) -> str:
 
 
 class OfTimer(Move, kind="", anchor=Anchor.SEAT):
-    """Base of the moves of a timer. `at` is the time of the move in seconds since 1970 (P33)."""
+    """Base of the moves of a timer. `at` is the time of the move in seconds since 1970 (AG-P33)."""
 
     timer: str = declare(Id("Timer", of="timer"))
     at: int = declare(Instant(Text("Time")), default=0)
@@ -57,13 +57,19 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
 
 
 def whose(state: State, timer: Timer) -> str:
-    """P31: return the seat whose time runs or is next. On a full clock this is the first player, if known."""
+    """Return the seat whose time runs or is next. On a full clock this is the first player, if known.
+
+    Rule AG-P31.
+    """
     first = state.first_player
     return first if timer.full and first in timer.left else timer.turn
 
 
 def next_time(state: State, timer: Timer) -> str:
-    """P31: return the seat whose time runs next: the next one in the drawn order, else around the table."""
+    """Return the seat whose time runs next: the next one in the drawn order, else around the table.
+
+    Rule AG-P31.
+    """
     row = state.drawn.row if state.drawn else ()
     if len(row) > 1 and all(seat in state.present for seat in row):
         return next_seat(row, timer.turn)
@@ -71,12 +77,12 @@ def next_time(state: State, timer: Timer) -> str:
 
 
 def around(state: State, seat: str) -> str:
-    """P31, P36: return the next seat around the table whose player has not left."""
+    """AG-P31, AG-P36: return the next seat around the table whose player has not left."""
     return next_seat([one for one in state.seats if one == seat or one in state.present], seat)
 
 
 class StartTimer(OfTimer, kind="start-timer"):
-    """P30-P32: start a stopped timer.
+    """AG-P30, AG-P31, AG-P32: start a stopped timer.
 
     On a chess clock the time of `seat` starts, or the time of the timer's `turn` if `seat` is "".
     """
@@ -110,7 +116,7 @@ class StartTimer(OfTimer, kind="start-timer"):
 
 
 class PauseTimer(OfTimer, kind="pause-timer"):
-    """P33: pause a running timer."""
+    """AG-P33: pause a running timer."""
 
     sentence = Text("{timer}: paused.")
 
@@ -127,7 +133,10 @@ class PauseTimer(OfTimer, kind="pause-timer"):
 
 
 class PassClock(OfTimer, kind="pass-clock"):
-    """P31: stop the time of `seat` on a chess clock and start the time of `to`; "" means the next player."""
+    """Stop the time of `seat` on a chess clock and start the time of `to`; "" means the next player.
+
+    Rule AG-P31.
+    """
 
     sentence = Text("{seat} is done. {timer} runs on.")
 
@@ -168,7 +177,7 @@ class PassClock(OfTimer, kind="pass-clock"):
 
 
 class TurnGlass(OfTimer, kind="turn-glass"):
-    """P30: turn a sand glass over. The time left is then the time that had run down."""
+    """AG-P30: turn a sand glass over. The time left is then the time that had run down."""
 
     sentence = Text("{timer}: turned over.")
 
@@ -191,7 +200,10 @@ class TurnGlass(OfTimer, kind="turn-glass"):
 
 
 class ResetTimer(OfTimer, kind="reset-timer"):
-    """P30-P32: stop a timer and give all its time back. A chess clock begins with the first player again."""
+    """Stop a timer and give all its time back. A chess clock begins with the first player again.
+
+    Rules AG-P30, AG-P31, AG-P32.
+    """
 
     sentence = Text("{timer}: all the time is back.")
 
@@ -211,7 +223,7 @@ class ResetTimer(OfTimer, kind="reset-timer"):
 
 
 class AddTimer(Move, kind="add-timer"):
-    """P18: add a timer to the table."""
+    """AG-P18: add a timer to the table."""
 
     sentence = Text("New on the table: {shape}, {seconds} seconds.")
 
@@ -237,7 +249,7 @@ MOVES = (StartTimer, PauseTimer, PassClock, TurnGlass, ResetTimer, AddTimer)
 
 
 def editable_times(state: State) -> Iterator[EditableValue]:
-    """P33: yield the seconds left of each stopped timer as values that a correction can set."""
+    """AG-P33: yield the seconds left of each stopped timer as values that a correction can set."""
     for timer in state.timers:
         for seat, left in timer.left.items() if timer.since is None else ():
             label = Text("{timer}: seconds left", timer=SHAPES[timer.shape])

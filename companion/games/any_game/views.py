@@ -43,7 +43,7 @@ from companion.games.any_game.timers import (
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """View of the deck, with the odds of the next card (P24).
+    """View of the deck, with the odds of the next card (AG-P24).
 
     `card` is the newest revealed card, else the newest discard; `how` says which of the two it is. `left` is
     the number of cards in the deck.
@@ -123,7 +123,7 @@ def parts(state: State, index: OfferIndex, seat: str) -> Parts:
 
 
 def deck(state: State, index: OfferIndex) -> DeckView | None:
-    """P20-P24: return the view of the deck, or None if there is none."""
+    """AG-P20, AG-P21, AG-P22, AG-P23, AG-P24: return the view of the deck, or None if there is none."""
     part = state.deck
     if part is None:
         return None
@@ -145,14 +145,14 @@ def deck(state: State, index: OfferIndex) -> DeckView | None:
 
 
 def chances(part: CardDeck) -> Iterator[Text]:
-    """P24: yield the odds of each card that may come next, the most likely first."""
+    """AG-P24: yield the odds of each card that may come next, the most likely first."""
     for card, count, cards in odds(part):
         name, odds_of = part.names[card], share(Fraction(count, cards))
         yield Text("{card}: {count} of {all}, {share}", card=name, count=count, all=cards, share=odds_of)
 
 
 def counts(state: State, index: OfferIndex, counter: Counter, seat: str) -> Iterator[Count]:
-    """P25, P26: yield a counter's numbers: the seat's own first, then the others in table order."""
+    """AG-P25, AG-P26: yield a counter's numbers: the seat's own first, then the others in table order."""
     at = list(counter.counts).index(seat) if seat in counter.counts else 0
     order = [*list(counter.counts)[at:], *list(counter.counts)[:at]]
     for one in order:
@@ -162,7 +162,7 @@ def counts(state: State, index: OfferIndex, counter: Counter, seat: str) -> Iter
 
 
 def dice(state: State, index: OfferIndex) -> DiceView | None:
-    """P27, P28: return the view of the dice, or None if there are none."""
+    """AG-P27, AG-P28: return the view of the dice, or None if there are none."""
     part = state.dice
     if part is None:
         return None
@@ -173,7 +173,7 @@ def dice(state: State, index: OfferIndex) -> DiceView | None:
 
 
 def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
-    """P30-P33: return a timer with its buttons, the most likely one first."""
+    """AG-P30, AG-P31, AG-P32, AG-P33: return a timer with its buttons, the most likely one first."""
     runs = one.since is not None
     acts: list[Offer] = []
     if runs and one.shape == CHESS and len(one.left) > 1:
@@ -187,7 +187,7 @@ def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
 
 
 def view_of_lots(part: Lots) -> LotsView:
-    """P34: return the view of the last draw."""
+    """AG-P34: return the view of the last draw."""
     return LotsView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))
 
 
@@ -228,13 +228,13 @@ def panel(state: State, seat: str, index: OfferIndex) -> Panel:
 
 
 def checked_additions(state: State, index: OfferIndex) -> tuple[Offer, ...]:
-    """P18: return the offers that add a part, each with its `refusal` if a rule forbids it."""
+    """AG-P18: return the offers that add a part, each with its `refusal` if a rule forbids it."""
     wanted = {(one.key, bool(one.asks)) for one in additions(state)}
     return tuple(one for one in index.all if (one.key, bool(one.asks)) in wanted)
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """P17: return each player's number in the first counter that players have.
+    """AG-P17: return each player's number in the first counter that players have.
 
     Empty if a score is kept, because the page then shows the totals.
     """

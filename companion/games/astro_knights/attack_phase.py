@@ -1,4 +1,4 @@
-"""The attack phase of a knight's turn, and attacks by a card (K1-K5)."""
+"""The attack phase of a knight's turn, and attacks by a card (AK-K1, AK-K2, AK-K3, AK-K4, AK-K5)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ DAMAGE = Number("Damage", 0, 60, pad=DAMAGE_PAD)
 
 
 def forced_attacks(state: State) -> int:
-    """Return the number of attacks that the acting knight still has to make (K3).
+    """Return the number of attacks that the acting knight still has to make (AK-K3).
 
-    A slot lost during the turn forces no attack (K4). A slot gained during the turn may make a forced attack
-    unnecessary. After the attack phase the number is 0, because no attack could be made any more.
+    A slot lost during the turn forces no attack (AK-K4). A slot gained during the turn may make a forced
+    attack unnecessary. After the attack phase the number is 0, because no attack could be made any more.
     """
     turn = state.turn
     if turn is None or turn.phase != ATTACK:
@@ -40,7 +40,7 @@ def forced_attacks(state: State) -> int:
 
 
 def check_attacked_enough(state: State) -> None:
-    """Raise `IllegalMove` while the acting knight still has to attack (K3)."""
+    """Raise `IllegalMove` while the acting knight still has to attack (AK-K3)."""
     if forced := forced_attacks(state):
         raise IllegalMove(
             "More Weapons are equipped than there are slots: attack at least {count} more.", count=forced
@@ -48,7 +48,7 @@ def check_attacked_enough(state: State) -> None:
 
 
 def check_weapon(state: State, owner: str, target: str) -> None:
-    """Raise `IllegalMove` if this seat has no equipped Weapon or there is no such target (K1, K2)."""
+    """Raise `IllegalMove` if this seat has no equipped Weapon or there is no such target (AK-K1, AK-K2)."""
     knight = knight_at(state, owner)
     if knight.equipped == 0:
         raise IllegalMove("{name} has no Weapon equipped.", name=knight.player)
@@ -56,21 +56,21 @@ def check_weapon(state: State, owner: str, target: str) -> None:
 
 
 def discard_weapon(state: State, seat: str) -> State:
-    """Discard one Weapon of this knight (K2). The acting knight then has to attack once less (K3)."""
+    """Discard one Weapon of this knight (AK-K2). The acting knight then has to attack once less (AK-K3)."""
     turn = knight_turn(state)
     state = state.with_knight(seat, equipped=knight_at(state, seat).equipped - 1)
     return state if seat != turn.seat else state.with_turn(must_attack=max(0, turn.must_attack - 1))
 
 
 def owners_of_weapons(state: State) -> dict[str, str]:
-    """Return the players with an equipped Weapon, by seat (K5)."""
+    """Return the players with an equipped Weapon, by seat (AK-K5)."""
     return {knight.seat: knight.player for knight in state.knights if knight.equipped}
 
 
 class Attack(Move, kind="attack"):
-    """K1, K2: use an equipped Weapon on one target.
+    """AK-K1, AK-K2: use an equipped Weapon on one target.
 
-    K5: `owner` is the seat of the player who owns the Weapon, "" for the acting player.
+    AK-K5: `owner` is the seat of the player who owns the Weapon, "" for the acting player.
     """
 
     sentence = Text("A Weapon deals {damage} to {target}.")
@@ -83,7 +83,7 @@ class Attack(Move, kind="attack"):
     def offers(cls, state: State) -> Iterator[Offer]:
         """Yield an attack on each target.
 
-        If the knight has no Weapon equipped, the attack uses another player's Weapon by default (K5).
+        If the knight has no Weapon equipped, the attack uses another player's Weapon by default (AK-K5).
         """
         owners = owners_of_weapons(state)
         own = state.turn is None or state.turn.seat in owners
@@ -102,13 +102,13 @@ class Attack(Move, kind="attack"):
         check_weapon(state, self.owner or turn.seat, self.target)
 
     def apply(self, state: State) -> State:
-        """Discard the Weapon to its owner's pile (K5) and deal the damage (K2)."""
+        """Discard the Weapon to its owner's pile (AK-K5) and deal the damage (AK-K2)."""
         owner = self.owner or knight_turn(state).seat
         return harm(discard_weapon(state, owner), self.target, self.damage)
 
 
 class AttackByCard(Move, kind="attack-by-card"):
-    """K5: attack with any player's Weapon in any phase, because a card or an ability allows it."""
+    """AK-K5: attack with any player's Weapon in any phase, because a card or an ability allows it."""
 
     sentence = Text("By a card, a Weapon of {owner} deals {damage} to {target}.")
     staying = Text("By a card, a Weapon of {owner} deals {damage} to {target} and stays equipped.")
@@ -128,7 +128,7 @@ class AttackByCard(Move, kind="attack-by-card"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield one button for all targets, because attacks by a card are rare (K5)."""
+        """Yield one button for all targets, because attacks by a card are rare (AK-K5)."""
         owners = owners_of_weapons(state)
         move = cls(target=BOSS, damage=0, owner=next(iter(owners), state.seats[0]))
         yield move.offer(
@@ -145,6 +145,6 @@ class AttackByCard(Move, kind="attack-by-card"):
         check_weapon(state, self.owner, self.target)
 
     def apply(self, state: State) -> State:
-        """Discard the Weapon to its owner's pile unless the card says that it stays equipped (K5)."""
+        """Discard the Weapon to its owner's pile unless the card says that it stays equipped (AK-K5)."""
         state = state if self.stays else discard_weapon(state, self.owner)
         return harm(state, self.target, self.damage)

@@ -1,4 +1,7 @@
-"""The boss's decks and discard piles, side decks, and minions that enter or leave play (S10, R4-R7)."""
+"""The boss's decks and discard piles, side decks, and minions that enter or leave play.
+
+Rules AK-S10, AK-R4, AK-R5, AK-R6, AK-R7.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ RESHUFFLES = {
 
 
 def ran_out(deck: SideDeck) -> bool:
-    """Return True if a side deck has discards but no card left (S10).
+    """Return True if a side deck has discards but no card left (AK-S10).
 
     A side deck with neither cards nor discards is one that the app does not count.
     """
@@ -52,7 +55,10 @@ def check_ran_out(state: State, pile: str) -> None:
 
 
 class KeepSideDecks(Move, kind="keep-side-decks"):
-    """S10: decide if the discards of an empty side deck are shuffled. The answer holds for the whole game."""
+    """Decide if the discards of an empty side deck are shuffled. The answer holds for the whole game.
+
+    Rule AK-S10.
+    """
 
     sentence = Text("A side deck that has run out: {reshuffle}.")
 
@@ -97,7 +103,10 @@ PILE_BUTTONS = {
 
 
 def enter_minion(state: State, name: str, printed_health: int, pile: str, *, counted: bool = True) -> State:
-    """Put a minion at the right end of the row (R3, R4), with the level bonus (L5) and its known text."""
+    """Put a minion at the right end of the row, with the level bonus (AK-L5) and its known text.
+
+    Rules AK-R3, AK-R4.
+    """
     number = state.minions_made + 1
     known = state.boss.known_minion(name) or KnownMinion(name, printed_health)
     minion = Minion(
@@ -123,7 +132,7 @@ def turn_side_card(state: State, pile: str) -> State:
 
 
 class AddMinion(Move, kind="add-minion", learns=True):
-    """R4: bring a minion into play by an effect. A minion of a side deck gets the level bonus, too.
+    """AK-R4: bring a minion into play by an effect. A minion of a side deck gets the level bonus, too.
 
     `source` is the place from which the minion's card is taken: the deck or the discard pile of `pile`, or
     neither. In rules version 1 `source` may be empty. The card then leaves the deck or, if the boss deck is
@@ -151,7 +160,10 @@ class AddMinion(Move, kind="add-minion", learns=True):
         yield aside.offer(Text("Minion from neither deck nor discards"), "health", "name")
 
     def check(self, state: State) -> None:
-        """Refuse a minion from an empty discard pile, an empty boss deck or a side deck that ran out (R4)."""
+        """Refuse a minion from an empty discard pile, an empty boss deck or a side deck that ran out.
+
+        Rule AK-R4.
+        """
         deck, discard = piles(state, self.pile)
         if not self.source:
             self.check_unsaid_source(state, deck + discard)
@@ -174,7 +186,7 @@ class AddMinion(Move, kind="add-minion", learns=True):
             raise IllegalMove("All cards of the boss are in play or destroyed.")
 
     def apply(self, state: State) -> State:
-        """Take the card from its pile and put the minion into play (R4).
+        """Take the card from its pile and put the minion into play (AK-R4).
 
         If the app does not count that pile, the minion returns to no pile when it leaves play.
         """
@@ -251,7 +263,7 @@ def without_card(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
 
 
 class DrawSideCard(Move, kind="draw-side-card"):
-    """S10: draw the top card of a side deck, resolve it at the table and discard it."""
+    """AK-S10: draw the top card of a side deck, resolve it at the table and discard it."""
 
     sentence = Text("A card of the {pile} deck.")
 
@@ -263,7 +275,7 @@ class DrawSideCard(Move, kind="draw-side-card"):
             yield cls(pile=deck.id).offer(Text("{deck}: draw a card", deck=deck.name))
 
     def check(self, state: State) -> None:
-        """Refuse a side deck that has run out, because it has to be shuffled first (S10).
+        """Refuse a side deck that has run out, because it has to be shuffled first (AK-S10).
 
         Rules version 1 does not refuse it.
         """
@@ -276,7 +288,7 @@ class DrawSideCard(Move, kind="draw-side-card"):
 
 
 class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
-    """S10: shuffle a side deck's discards into it."""
+    """AK-S10: shuffle a side deck's discards into it."""
 
     sentence = Text("The {pile} discards are shuffled into their deck.")
 
@@ -302,7 +314,7 @@ class DiscardBossCard(Move, kind="discard-boss-card"):
     button = Text("Discard the top boss card")
 
     def check(self, state: State) -> None:
-        """Refuse an empty deck. The boss levels up only when it has to draw from an empty deck (L1)."""
+        """Refuse an empty deck. The boss levels up only when it has to draw from an empty deck (AK-L1)."""
         if state.boss.deck == 0:
             raise IllegalMove("The boss deck is empty.")
 
@@ -312,7 +324,7 @@ class DiscardBossCard(Move, kind="discard-boss-card"):
 
 
 class DestroyBossCard(Move, kind="destroy-boss-card"):
-    """R7: take a boss card out of the game; it does not come back at a level up."""
+    """AK-R7: take a boss card out of the game; it does not come back at a level up."""
 
     sentence = Text("A boss card is destroyed.")
 

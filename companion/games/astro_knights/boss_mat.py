@@ -22,10 +22,10 @@ MOST_KNOWN = 60
 class Minion:
     """A minion in play.
 
-    `pile` is the deck that it came from (R6), and `entered` is the number of the turn in which it came into
-    play (B3). `counted` is False if its card came from no pile that the app counts; the card then returns to
-    no pile. `activate` and `instant` are the card's texts for activating and entering, as players typed them,
-    "" if not typed.
+    `pile` is the deck that it came from (AK-R6), and `entered` is the number of the turn in which it came
+    into play (AK-B3). `counted` is False if its card came from no pile that the app counts; the card then
+    returns to no pile. `activate` and `instant` are the card's texts for activating and entering, as players
+    typed them, "" if not typed.
     """
 
     id: str
@@ -51,7 +51,7 @@ class Counter:
 
     If its value is `threshold` or more at the end of a boss turn, the top card of `pile` is resolved and the
     value falls by `spend`. This is repeated until the value is below `threshold`. `exhaust` is the gain of
-    the track when a knight is exhausted (X1).
+    the track when a knight is exhausted (AK-X1).
     """
 
     id: str
@@ -70,7 +70,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class SideDeck:
-    """A deck beside the boss deck (S10), with the numbers of its cards."""
+    """A deck beside the boss deck (AK-S10), with the numbers of its cards."""
 
     id: str
     name: str
@@ -80,7 +80,7 @@ class SideDeck:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level token (L3-L6), known beforehand or typed when it comes into play.
+    """A level token (AK-L3, AK-L4, AK-L5, AK-L6), known beforehand or typed when it comes into play.
 
     `activate_text` and `instant_text` are the texts of its two effects, in the players' words.
     """
@@ -105,7 +105,7 @@ class KnownMinion:
 
 @dataclass(frozen=True, slots=True)
 class KnownStrike:
-    """A strike that was typed once: its name, and its effect in the players' words (R2)."""
+    """A strike that was typed once: its name, and its effect in the players' words (AK-R2)."""
 
     name: str
     text: str = ""
@@ -126,9 +126,9 @@ class SeenCard:
 class Boss:
     """The boss mat with its level, its decks, and its known cards.
 
-    `tokens` counts the level tokens not yet in play, and `destroyed` the boss cards that left the game (R7).
-    `seen` holds the cards that left the deck since its last shuffle, oldest first. `side_reshuffle` is the
-    players' decision on a side deck that has run out (S10), "" if they have not decided yet.
+    `tokens` counts the level tokens not yet in play, and `destroyed` the boss cards that left the game
+    (AK-R7). `seen` holds the cards that left the deck since its last shuffle, oldest first. `side_reshuffle`
+    is the players' decision on a side deck that has run out (AK-S10), "" if they have not decided yet.
     """
 
     name: str

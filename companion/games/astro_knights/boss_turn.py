@@ -20,10 +20,10 @@ LEVEL = "level"
 
 
 def pending_activations(state: State) -> tuple[str, ...]:
-    """Return the pending activations in order: the level token (B1), then minions by age (B2).
+    """Return the pending activations in order: the level token (AK-B1), then minions by age (AK-B2).
 
-    A minion that came into play in this turn is left out (B3). Once the boss has drawn or leveled up, nothing
-    is pending.
+    A minion that came into play in this turn is left out (AK-B3). Once the boss has drawn or leveled up,
+    nothing is pending.
     """
     turn = boss_turn(state)
     if turn.drawn or turn.leveled or turn.draws_again:
@@ -33,7 +33,7 @@ def pending_activations(state: State) -> tuple[str, ...]:
 
 
 def check_next_activation(state: State, what: str) -> None:
-    """Raise `IllegalMove` unless this is the next activation in order (B1, B2)."""
+    """Raise `IllegalMove` unless this is the next activation in order (AK-B1, AK-B2)."""
     pending = pending_activations(state)
     if what not in pending:
         raise IllegalMove("This does not activate (again) in this turn.")
@@ -43,7 +43,7 @@ def check_next_activation(state: State, what: str) -> None:
 
 
 class ActivateLevel(Move, kind="activate-level"):
-    """B1, L6: mark the level token's activate effect as resolved at the table."""
+    """AK-B1, AK-L6: mark the level token's activate effect as resolved at the table."""
 
     sentence = Text("The level token activates.")
 
@@ -60,7 +60,7 @@ class ActivateLevel(Move, kind="activate-level"):
 
 
 class ActivateMinion(OnMinion, kind="activate-minion"):
-    """B2, B3: mark a minion's activate effect as resolved at the table."""
+    """AK-B2, AK-B3: mark a minion's activate effect as resolved at the table."""
 
     sentence = Text("{minion} activates.")
 
@@ -80,7 +80,7 @@ class ActivateMinion(OnMinion, kind="activate-minion"):
 
 
 def check_boss_draws(state: State) -> None:
-    """Refuse a second draw (R3, L3), and a draw before the shuffle or the activations (B, R)."""
+    """Refuse a second draw (AK-R3, AK-L3), and a draw before the shuffle or the activations (B, R)."""
     if boss_turn(state).drawn:
         raise IllegalMove("The boss has drawn in this turn already.")
     if boss_turn(state).shuffle_due:
@@ -90,13 +90,16 @@ def check_boss_draws(state: State) -> None:
 
 
 def must_level_up(state: State) -> bool:
-    """Return True if the boss has to draw from an empty deck and a level token is left (L1)."""
+    """Return True if the boss has to draw from an empty deck and a level token is left (AK-L1)."""
     turn = boss_turn(state)
     return state.boss.deck == 0 and state.boss.tokens > 0 and not turn.leveled
 
 
 class DrawBossCard(Move, kind="draw-boss-card", learns=True):
-    """R1-R3: record the card that the boss draws, which is a strike or a minion with its printed health."""
+    """Record the card that the boss draws, which is a strike or a minion with its printed health.
+
+    Rules AK-R1, AK-R2, AK-R3.
+    """
 
     sentence = Text("The boss draws a {card}.")
 
@@ -127,10 +130,10 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             yield card.offer(Text("{known}, {health}", known=known.name, health=known.health))
 
     def check(self, state: State) -> None:
-        """Refuse a draw while a level up is due (L1), or if no card is left even after a level up.
+        """Refuse a draw while a level up is due (AK-L1), or if no card is left even after a level up.
 
         If neither a card nor a level token is left, the draw is allowed, because it ends the game with a loss
-        (L2).
+        (AK-L2).
         """
         check_boss_draws(state)
         if must_level_up(state):
@@ -141,9 +144,9 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             raise IllegalMove("Type the health printed on the minion.")
 
     def apply(self, state: State) -> State:
-        """Put a strike on the discards (R2) or a minion into play (R3).
+        """Put a strike on the discards (AK-R2) or a minion into play (AK-R3).
 
-        If there is no card to draw, the game is lost (L2).
+        If there is no card to draw, the game is lost (AK-L2).
         """
         if state.boss.deck == 0:
             return replace(state, out_of_levels=True)
@@ -155,7 +158,7 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
 
 
 class LevelUp(Move, kind="level-up", learns=True):
-    """L3: bring the next level token into play.
+    """AK-L3: bring the next level token into play.
 
     Players then resolve the instant effects of the token and use `ShuffleBossDeck`. In rules version 1 this
     move also shuffles the discards, which then lack any minion that an instant effect kills.
@@ -187,7 +190,7 @@ class LevelUp(Move, kind="level-up", learns=True):
         return Text(said, bonus=self.bonus, gain=self.minions_gain)
 
     def check(self, state: State) -> None:
-        """Refuse a level up with cards in the deck, twice in a turn, or without a token (L1, L2)."""
+        """Refuse a level up with cards in the deck, twice in a turn, or without a token (AK-L1, AK-L2)."""
         check_boss_draws(state)
         if state.boss.deck:
             raise IllegalMove("The boss levels up only when it has to draw from an empty deck.")
@@ -197,7 +200,7 @@ class LevelUp(Move, kind="level-up", learns=True):
             raise IllegalMove("No level token is left.")
 
     def apply(self, state: State) -> State:
-        """Put the token into play and raise the health of the minions in play (L5).
+        """Put the token into play and raise the health of the minions in play (AK-L5).
 
         The instant effects, the shuffle and the draw follow.
         """
@@ -212,13 +215,16 @@ class LevelUp(Move, kind="level-up", learns=True):
 
 
 class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
-    """L3, L9: shuffle the discards into a new boss deck, after the token's instant effects and kills."""
+    """Shuffle the discards into a new boss deck, after the token's instant effects and kills.
+
+    Rules AK-L3, AK-L9.
+    """
 
     sentence = Text("The boss discards are shuffled: they are the new boss deck.")
     button = Text("Shuffle the boss discards")
 
     def check(self, state: State) -> None:
-        """Refuse the move unless a level token has just come into play (L3)."""
+        """Refuse the move unless a level token has just come into play (AK-L3)."""
         if not boss_turn(state).shuffle_due:
             raise IllegalMove("The boss discards are shuffled only when the boss has leveled up.")
 
@@ -227,7 +233,7 @@ class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
 
 
 def shuffle_discards(state: State) -> State:
-    """Shuffle the whole boss discard pile to make the new deck (L3).
+    """Shuffle the whole boss discard pile to make the new deck (AK-L3).
 
     A card that an effect put into the empty deck meanwhile is included.
     """
@@ -236,13 +242,13 @@ def shuffle_discards(state: State) -> State:
 
 
 class SkipBossDraw(Move, kind="skip-boss-draw"):
-    """L8: agree that the boss draws no card, because even a level up left its deck empty."""
+    """AK-L8: agree that the boss draws no card, because even a level up left its deck empty."""
 
     sentence = Text("The boss has no card to draw.")
     button = Text("Nothing to draw")
 
     def check(self, state: State) -> None:
-        """Refuse the move unless the deck is empty even after a level up (L8)."""
+        """Refuse the move unless the deck is empty even after a level up (AK-L8)."""
         check_boss_draws(state)
         if state.boss.deck or not boss_turn(state).leveled:
             raise IllegalMove("The boss has to draw.")
@@ -252,24 +258,24 @@ class SkipBossDraw(Move, kind="skip-boss-draw"):
 
 
 class DrawAgain(Move, kind="boss-draws-again"):
-    """R1: let the boss draw once more in this turn, because a card says so."""
+    """AK-R1: let the boss draw once more in this turn, because a card says so."""
 
     sentence = Text("The boss draws again.")
     button = Text("The boss draws again")
 
     def check(self, state: State) -> None:
-        """Refuse the move if the boss has not drawn in this turn yet (R1)."""
+        """Refuse the move if the boss has not drawn in this turn yet (AK-R1)."""
         if not boss_turn(state).drawn:
             raise IllegalMove("The boss has not drawn in this turn yet.")
 
     def apply(self, state: State) -> State:
-        """Allow one more draw and, if the deck is empty, one more level up (L1)."""
+        """Allow one more draw and, if the deck is empty, one more level up (AK-L1)."""
         again = boss_turn(state).draws_again + 1
         return state.with_turn(drawn=False, leveled=False, card_drawn="", draws_again=again, strike="")
 
 
 class ResolveCounter(Move, kind="resolve-counter"):
-    """Resolve a card for a counter at its threshold, in the boss's own end step (DX-1)."""
+    """Resolve a card for a counter at its threshold, in the boss's own end step (AK-DX-1)."""
 
     sentence = Text("{counter}: a card is resolved.")
 

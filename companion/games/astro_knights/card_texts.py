@@ -1,4 +1,6 @@
-"""Texts of the boss's cards: players enter them once, the app shows them when due (B1, B2, R2, R3, X1).
+"""Texts of the boss's cards: players enter them once, the app shows them when due.
+
+Rules AK-B1, AK-B2, AK-R2, AK-R3, AK-X1.
 
 No printed text is shipped. When a card first turns up, players type a few words of their own.
 """
@@ -21,7 +23,10 @@ from companion.games.astro_knights.state import State, boss_turn, is_boss_turn, 
 
 
 class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, learns=True):
-    """B2, R3: type what a minion's card says when it activates and when it enters; "" removes a text."""
+    """Type what a minion's card says when it activates and when it enters; "" removes a text.
+
+    Rules AK-B2, AK-R3.
+    """
 
     sentence = Text("The text of {minion} is typed in.")
 
@@ -54,7 +59,7 @@ def same_card(minion: Minion, other: Minion) -> bool:
 
 
 class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=True):
-    """B1, L3, L4: type what the level token in play says; "" removes a text."""
+    """AK-B1, AK-L3, AK-L4: type what the level token in play says; "" removes a text."""
 
     sentence = Text("The text of the level {level} token is typed in.")
 
@@ -71,7 +76,7 @@ class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=Tru
             yield cls(level=token.level).offer(label, *known, values=known)
 
     def check(self, state: State) -> None:
-        """Refuse any token except the one in play, because no other token has an effect (L4)."""
+        """Refuse any token except the one in play, because no other token has an effect (AK-L4)."""
         if self.level != state.boss.level:
             raise IllegalMove("The level {level} token is not in play.", level=self.level)
 
@@ -81,13 +86,13 @@ class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=Tru
 
 
 def level_in_play(state: State) -> Level:
-    """Return the level token in play (L4). If it is not known, build it from the boss mat."""
+    """Return the level token in play (AK-L4). If it is not known, build it from the boss mat."""
     boss = state.boss
     return boss.known_level(boss.level) or Level(boss.level, boss.bonus, activate=boss.activates)
 
 
 class TypeStrikeText(Move, kind="type-strike-text", learns=True):
-    """R2: type the name of the strike that the boss drew in this turn, and what it does."""
+    """AK-R2: type the name of the strike that the boss drew in this turn, and what it does."""
 
     sentence = Text("The strike is {name}.")
 
@@ -125,7 +130,7 @@ def strike_named(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
 
 
 def name_strike(state: State, name: str) -> State:
-    """Store the name of the strike drawn in this turn (R2). A strike stays known with its text."""
+    """Store the name of the strike drawn in this turn (AK-R2). A strike stays known with its text."""
     known = state.boss.known_strike(name)
     boss = state.boss.learned_strike(KnownStrike(name, known.text if known else "")) if name else state.boss
     return replace(state, boss=boss).with_turn(strike=name)
@@ -138,7 +143,7 @@ def strike_text(state: State) -> str:
 
 
 class TypeExhaustText(Move, kind="type-exhaust-text", anchor=Anchor.NONE, learns=True):
-    """X1: type what the boss's mat says about an exhausted knight; "" removes the text."""
+    """AK-X1: type what the boss's mat says about an exhausted knight; "" removes the text."""
 
     sentence = Text("The exhaust effect of the boss is typed in.")
 

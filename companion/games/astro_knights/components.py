@@ -10,21 +10,21 @@ from typing import Any
 
 BASE_BOX = "Astro Knights"
 
-MIN_PLAYERS, MAX_PLAYERS = 1, 4  # S1
-HEALTH_TOP = 10  # S3, the top of every knight's health track
-HAND = 5  # S4, K17
-HOMEWORLD_POWER_START = 0  # S5
-FIRST_LEVEL = 1  # S8
+MIN_PLAYERS, MAX_PLAYERS = 1, 4  # AK-S1
+HEALTH_TOP = 10  # AK-S3, the top of every knight's health track
+HAND = 5  # AK-S4, AK-K17
+HOMEWORLD_POWER_START = 0  # AK-S5
+FIRST_LEVEL = 1  # AK-S8
 LAST_LEVEL = 9  # upper limit for typed levels; no boss has enough tokens to reach it
-FIRST_LEVEL_BONUS = 0  # L6
-DIFFICULTIES = ("normal", "expert", "nightmare")  # S12
-BOSS_CARDS = 2  # T1
-SLOT_COST = 3  # K9
-POWER_UP_COST = 2  # K10
-TECH = "Tech"  # K15, the type of supply card that can be overcharged
-HOMEWORLD_DOUBLING = 2  # X3, X4
+FIRST_LEVEL_BONUS = 0  # AK-L6
+DIFFICULTIES = ("normal", "expert", "nightmare")  # AK-S12
+BOSS_CARDS = 2  # AK-T1
+SLOT_COST = 3  # AK-K9
+POWER_UP_COST = 2  # AK-K10
+TECH = "Tech"  # AK-K15, the type of supply card that can be overcharged
+HOMEWORLD_DOUBLING = 2  # AK-X3, AK-X4
 
-BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9
+BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # AK-S9
     1: ("All",),
     2: ("All", "2+"),
     3: ("All", "2+", "3+"),
@@ -34,7 +34,7 @@ BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9
 
 @dataclass(frozen=True, slots=True)
 class KnightCard:
-    """A knight mat (S1). Players type its starting numbers and the tops of its tracks (S2, S3)."""
+    """A knight mat (AK-S1). Players type its starting numbers and the tops of its tracks (AK-S2, AK-S3)."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class KnightCard:
 
 @dataclass(frozen=True, slots=True)
 class HomeworldCard:
-    """A Homeworld. Players type its health and the top of its power track (S5, X7)."""
+    """A Homeworld. Players type its health and the top of its power track (AK-S5, AK-X7)."""
 
     id: str
     name: str
@@ -53,10 +53,10 @@ class HomeworldCard:
 
 @dataclass(frozen=True, slots=True)
 class CounterCard:
-    """A track on a boss mat, such as Furion's Artillery (EX-3, DX-1, DX-2).
+    """A track on a boss mat, such as Furion's Artillery (AK-EX-3, AK-DX-1, AK-DX-2).
 
     If its value is `threshold` or more at the end of the boss turn, the top card of `side_deck` is resolved
-    and the value falls by `spend`. `exhaust` is the gain of the track when a knight is exhausted (X1).
+    and the value falls by `spend`. `exhaust` is the gain of the track when a knight is exhausted (AK-X1).
     """
 
     id: str
@@ -73,7 +73,7 @@ class CounterCard:
 
 @dataclass(frozen=True, slots=True)
 class SideDeckCard:
-    """A boss card without a player label. Such a card belongs to a side deck (S10)."""
+    """A boss card without a player label. Such a card belongs to a side deck (AK-S10)."""
 
     id: str
     name: str
@@ -82,7 +82,7 @@ class SideDeckCard:
 
 @dataclass(frozen=True, slots=True)
 class SideDeck:
-    """A deck beside the boss deck, with a discard pile of its own (S10, R6).
+    """A deck beside the boss deck, with a discard pile of its own (AK-S10, AK-R6).
 
     `cards` holds only the cards that we know.
     """
@@ -94,7 +94,7 @@ class SideDeck:
 
 @dataclass(frozen=True, slots=True)
 class LevelCard:
-    """A level token (L3-L6). `activate` is True if the token has an activate effect.
+    """A level token (AK-L3, AK-L4, AK-L5, AK-L6). `activate` is True if the token has an activate effect.
 
     `bonus` is added to the health of new minions, `minions_gain` to the health of minions in play.
     """
@@ -107,7 +107,7 @@ class LevelCard:
 
 @dataclass(frozen=True, slots=True)
 class MinionCard:
-    """A minion of the boss deck: printed health before the level bonus (R3) and player label (S9)."""
+    """A minion of the boss deck: printed health before the level bonus (AK-R3) and player label (AK-S9)."""
 
     id: str
     name: str
@@ -119,7 +119,7 @@ class MinionCard:
 
 @dataclass(frozen=True, slots=True)
 class BossCard:
-    """A boss mat and its known cards. Players type its health and its number of level tokens (S8)."""
+    """A boss mat and its known cards. Players type its health and its number of level tokens (AK-S8)."""
 
     id: str
     name: str
@@ -133,10 +133,12 @@ class BossCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnCard:
-    """A turn order card, and the numbers of the players who may get the turn by it (T3-T6, T10).
+    """A turn order card, and the numbers of the players who may get the turn by it.
+
+    Rules AK-T3, AK-T4, AK-T5, AK-T6, AK-T10.
 
     The boss card and the wild card have no number. The id "player" means the player card that a single knight
-    took from the box, whichever it is (T5).
+    took from the box, whichever it is (AK-T5).
     """
 
     id: str
@@ -146,7 +148,7 @@ class TurnCard:
 
 @dataclass(frozen=True, slots=True)
 class SupplyCard:
-    """A card of the supply. `copies` is the number of such cards in `deck` (S6)."""
+    """A card of the supply. `copies` is the number of such cards in `deck` (AK-S6)."""
 
     id: str
     name: str
@@ -160,7 +162,7 @@ class SupplyCard:
 
 @dataclass(frozen=True, slots=True)
 class SupplyDeck:
-    """One of the six supply decks, with its range of costs and its size in the base box (S6).
+    """One of the six supply decks, with its range of costs and its size in the base box (AK-S6).
 
     If `most` is None, the range of costs has no upper end.
     """
@@ -212,7 +214,7 @@ BOSSES: Mapping[str, BossCard] = {row["id"]: _boss(row) for row in _read("bosses
 TURN_CARDS: Mapping[str, TurnCard] = {
     row["id"]: TurnCard(**{**row, "numbers": tuple(row["numbers"])}) for row in _TURN_ORDER["cards"]
 }
-TURN_ORDER_BOX: Mapping[str, int] = _TURN_ORDER["box"]  # S13, copies in the box
+TURN_ORDER_BOX: Mapping[str, int] = _TURN_ORDER["box"]  # AK-S13, copies in the box
 TURN_ORDER: Mapping[int, tuple[str, ...]] = {  # T, by number of knights, each sorted
     int(knights): _composition(copies) for knights, copies in _TURN_ORDER["compositions"].items()
 }
@@ -230,5 +232,5 @@ def supply_card(name_or_id: str) -> SupplyCard | None:
 
 
 def boss_labels(players: int) -> tuple[str, ...]:
-    """Return the labels of the cards in the boss deck. Other cards start in the boss discard pile (S9)."""
+    """Return the labels of the cards in the boss deck. Other cards start in the boss discard pile (AK-S9)."""
     return BOSS_LABELS[players]

@@ -1,4 +1,7 @@
-"""Damage, healing and exhaustion of single targets and of whole groups (X; R5-R7; W1, W3)."""
+"""Damage, healing and exhaustion of single targets and of whole groups.
+
+Rules AK-X1, AK-R5, AK-R6, AK-R7, AK-W1, AK-W3.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
 
 
 def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[str, Text]:
-    """Return a text for each common amount: the health left, or `end` if none is left (R6, W1, W3)."""
+    """Return a text for each common amount: the health left, or `end` if none is left.
+
+    Rules AK-R6, AK-W1, AK-W3.
+    """
     return {
         str(amount): Text.verbatim(f"\u2192 {health - amount}") if amount < health else end
         for amount in range(least, most + 1)
@@ -40,7 +46,7 @@ def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[
 
 
 def blow(health: int, amount: int) -> Text:
-    """Return a short text for the effect of this damage on a knight with this health (X3, X4)."""
+    """Return a short text for the effect of this damage on a knight with this health (AK-X3, AK-X4)."""
     if amount < health:
         return Text.verbatim(f"\u2192 {health - amount}")
     over = spill(health, amount)
@@ -48,7 +54,7 @@ def blow(health: int, amount: int) -> Text:
 
 
 def spill(health: int, amount: int) -> int:
-    """Return the Homeworld's loss if a knight with this health suffers this amount (X3, X4)."""
+    """Return the Homeworld's loss if a knight with this health suffers this amount (AK-X3, AK-X4)."""
     return HOMEWORLD_DOUBLING * max(0, amount - health)
 
 
@@ -66,11 +72,13 @@ class OnMinion(Move, kind=""):
 
 
 class DamageKnight(Relative, kind="damage-knight"):
-    """X1-X5: deal damage to a knight. Damage above the knight's health hits the Homeworld, doubled.
+    """Deal damage to a knight. Damage above the knight's health hits the Homeworld, doubled.
 
-    An exhausted knight has 0 health, so one formula serves X3 (all damage to an exhausted knight is doubled)
-    and X4 (only the damage above the remaining health is doubled). X5: the exhaust effect comes before the
-    damage to the Homeworld.
+    Rules AK-X1, AK-X3, AK-X4, AK-X5.
+
+    An exhausted knight has 0 health, so one formula serves AK-X3 (all damage to an exhausted knight is
+    doubled) and AK-X4 (only the damage above the remaining health is doubled). AK-X5: the exhaust effect
+    comes before the damage to the Homeworld.
     """
 
     sentence = Text("{seat} suffers {amount}.")
@@ -98,10 +106,10 @@ class DamageKnight(Relative, kind="damage-knight"):
 
 
 def lowest_health(state: State) -> tuple[str, ...]:
-    """Return the seats that "the player with the lowest health" may mean (X6).
+    """Return the seats that "the player with the lowest health" may mean (AK-X6).
 
-    Exhausted knights count only if all knights are exhausted, as a single knight may be (O4). If there are
-    several seats, the players choose (B4).
+    Exhausted knights count only if all knights are exhausted, as a single knight may be (AK-O4). If there are
+    several seats, the players choose (AK-B4).
     """
     standing = [knight for knight in state.knights if not knight.exhausted] or state.knights
     least = min(knight.health.value for knight in standing)
@@ -109,7 +117,7 @@ def lowest_health(state: State) -> tuple[str, ...]:
 
 
 def exhaust_effect(state: State, seat: str) -> State:
-    """Raise the counters that gain when a knight is exhausted (X1), up to their top (DX-2).
+    """Raise the counters that gain when a knight is exhausted (AK-X1), up to their top (AK-DX-2).
 
     The app only notes that the exhaust effect is due. Players resolve the rest of it from the boss mat.
     """
@@ -118,7 +126,7 @@ def exhaust_effect(state: State, seat: str) -> State:
 
 
 class ResolveExhaust(Move, kind="resolve-exhaust"):
-    """X1: mark the boss's exhaust effect for this knight as done, once per exhaustion."""
+    """AK-X1: mark the boss's exhaust effect for this knight as done, once per exhaustion."""
 
     sentence = Text("The exhaust effect for {seat} is done.")
 
@@ -138,7 +146,7 @@ class ResolveExhaust(Move, kind="resolve-exhaust"):
 
 
 class HealKnight(Relative, kind="heal-knight"):
-    """X2, S3: heal a knight, up to the top of the track; the excess is lost."""
+    """AK-X2, AK-S3: heal a knight, up to the top of the track; the excess is lost."""
 
     sentence = Text("{seat} gains {amount} health.")
 
@@ -151,7 +159,7 @@ class HealKnight(Relative, kind="heal-knight"):
             yield from heal_offers(cls(seat=knight.seat, amount=1), knight.player)
 
     def check(self, state: State) -> None:
-        """Refuse an exhausted knight, who stays exhausted (X2), and a knight at full health."""
+        """Refuse an exhausted knight, who stays exhausted (AK-X2), and a knight at full health."""
         knight = knight_at(state, self.seat)
         if knight.exhausted:
             raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.player)
@@ -163,7 +171,7 @@ class HealKnight(Relative, kind="heal-knight"):
 
 
 class DamageHomeworld(Relative, kind="damage-homeworld"):
-    """W3: deal damage to the Homeworld, not doubled, down to 0."""
+    """AK-W3: deal damage to the Homeworld, not doubled, down to 0."""
 
     sentence = Text("The Homeworld suffers {amount}.")
 
@@ -179,12 +187,12 @@ class DamageHomeworld(Relative, kind="damage-homeworld"):
 
 
 def harm_homeworld(state: State, amount: int) -> State:
-    """Return the state after damage to the Homeworld, down to 0 (W3)."""
+    """Return the state after damage to the Homeworld, down to 0 (AK-W3)."""
     return state.with_homeworld(health=state.homeworld.health.moved(-amount))
 
 
 class HealHomeworld(Relative, kind="heal-homeworld"):
-    """X7: heal the Homeworld, up to its starting value."""
+    """AK-X7: heal the Homeworld, up to its starting value."""
 
     sentence = Text("The Homeworld gains {amount} health.")
 
@@ -203,7 +211,7 @@ class HealHomeworld(Relative, kind="heal-homeworld"):
 
 
 class DamageBoss(Relative, kind="damage-boss"):
-    """X8: deal damage to the boss. At 0 health the boss is defeated (W1)."""
+    """AK-X8: deal damage to the boss. At 0 health the boss is defeated (AK-W1)."""
 
     sentence = Text("The boss suffers {amount}.")
 
@@ -218,7 +226,7 @@ class DamageBoss(Relative, kind="damage-boss"):
 
 
 class HealBoss(Relative, kind="heal-boss"):
-    """R5: heal the boss, whose health has no maximum."""
+    """AK-R5: heal the boss, whose health has no maximum."""
 
     sentence = Text("The boss gains {amount} health.")
 
@@ -233,7 +241,10 @@ class HealBoss(Relative, kind="heal-boss"):
 
 
 class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
-    """X8: deal damage to a minion; the excess is lost. R6: at 0 health the minion is defeated at once."""
+    """Deal damage to a minion; the excess is lost. AK-R6: at 0 health the minion is defeated at once.
+
+    Rule AK-X8.
+    """
 
     sentence = Text("{minion} suffers {amount}.")
 
@@ -250,7 +261,7 @@ class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
 
 
 class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
-    """R5: heal a minion, whose health has no maximum."""
+    """AK-R5: heal a minion, whose health has no maximum."""
 
     sentence = Text("{minion} gains {amount} health.")
 
@@ -266,7 +277,10 @@ class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
 
 
 class DefeatMinion(OnMinion, kind="defeat-minion"):
-    """R6, R7: defeat a minion by a card whatever its health, or destroy it, so that it leaves the game."""
+    """Defeat a minion by a card whatever its health, or destroy it, so that it leaves the game.
+
+    Rules AK-R6, AK-R7.
+    """
 
     sentence = Text("{minion} is defeated.")
 
@@ -301,7 +315,7 @@ def harm(state: State, target: str, amount: int) -> State:
 
 
 def remove_minion(state: State, minion_id: str) -> State:
-    """Put a minion on the discard pile of the deck it came from (R6), if that pile is counted."""
+    """Put a minion on the discard pile of the deck it came from (AK-R6), if that pile is counted."""
     minion = minion_at(state, minion_id)
     state = state.without_minion(minion.id)
     if not minion.counted:
@@ -312,10 +326,10 @@ def remove_minion(state: State, minion_id: str) -> State:
 
 
 class DamageAllKnights(Relative, kind="damage-all-knights"):
-    """X1-X5: deal the same damage to every knight, one after the other by player number.
+    """AK-X1, AK-X3, AK-X4, AK-X5: deal the same damage to every knight, one after the other by player number.
 
     Each knight suffers it as in `DamageKnight`. The total is the same in any order. Exhausted knights are
-    hit, too, and all their damage goes to the Homeworld (X3).
+    hit, too, and all their damage goes to the Homeworld (AK-X3).
     """
 
     sentence = Text("Each knight suffers {amount}.")
@@ -353,13 +367,16 @@ class EachMinion(Relative, kind=""):
     amount: int = declare(AMOUNT)
 
     def check(self, state: State) -> None:
-        """Refuse the move if no minion is in play, because defeated minions have left (R6)."""
+        """Refuse the move if no minion is in play, because defeated minions have left (AK-R6)."""
         if not state.minions:
             raise IllegalMove("No minion is in play.")
 
 
 class DamageEachMinion(EachMinion, kind="damage-each-minion"):
-    """X8, R6: deal the same damage to each minion, the oldest first. At 0 a minion is defeated at once."""
+    """Deal the same damage to each minion, the oldest first. At 0 a minion is defeated at once.
+
+    Rules AK-X8, AK-R6.
+    """
 
     sentence = Text("Each minion suffers {amount}.")
 
@@ -376,7 +393,7 @@ class DamageEachMinion(EachMinion, kind="damage-each-minion"):
 
 
 def kills(state: State, amount: int) -> Text | None:
-    """Return a short text for the number of minions that this damage defeats (R6), None if it is 0."""
+    """Return a short text for the number of minions that this damage defeats (AK-R6), None if it is 0."""
     defeated = sum(minion.health <= amount for minion in state.minions)
     if defeated == len(state.minions):
         return Text("all defeated")
@@ -384,7 +401,7 @@ def kills(state: State, amount: int) -> Text | None:
 
 
 class HealEachMinion(EachMinion, kind="heal-each-minion"):
-    """R5: heal each minion by the same amount. Minions have no maximum."""
+    """AK-R5: heal each minion by the same amount. Minions have no maximum."""
 
     sentence = Text("Each minion gains {amount} health.")
 

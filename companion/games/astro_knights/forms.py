@@ -23,7 +23,7 @@ from companion.setup_forms import Figure, SetupFormBase, number, options, player
 OTHER, LISTED = "other", 30
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 LABELS = {"All": Text("All")}
-"""Printed labels that are words and need a translation (S9)."""
+"""Printed labels that are words and need a translation (AK-S9)."""
 NAMELESS = Text("What is it called?")
 MISSING = Text("This is still missing.")
 TWICE = Text("Two players cannot have the same knight.")
@@ -71,7 +71,7 @@ class MatForm(wtforms.Form):
 
 
 class KnightForm(MatForm):
-    """A player and a knight mat (S1-S3)."""
+    """A player and a knight mat (AK-S1, AK-S2, AK-S3)."""
 
     part, declaration = "knight", setup.KnightSetup
     player = words(Text("Player"), 20)
@@ -84,7 +84,7 @@ class KnightForm(MatForm):
 
 
 class HomeworldForm(MatForm):
-    """A Homeworld (S5)."""
+    """A Homeworld (AK-S5)."""
 
     part, declaration = "homeworld", setup.HomeworldSetup
     homeworld = SelectField(Text("Homeworld"), validate_choice=False)
@@ -111,7 +111,7 @@ class SideDeckForm(wtforms.Form):
 
 
 class BossForm(MatForm):
-    """A boss (S8-S12)."""
+    """A boss (AK-S8, AK-S9, AK-S10, AK-S12)."""
 
     part, declaration = "boss", setup.BossSetup
     boss = SelectField(Text("Boss"), validate_choice=False)
@@ -234,7 +234,7 @@ class SetupForm(SetupFormBase):
         return next((field for field in asked if field.errors), next(iter(asked), None))
 
     def labels(self) -> Text:
-        """Return the labels of the cards that make the boss deck (S9)."""
+        """Return the labels of the cards that make the boss deck (AK-S9)."""
         return row_of(
             [LABELS.get(label) or Text.verbatim(label) for label in printed.boss_labels(self.count())]
         )
@@ -248,7 +248,7 @@ class SetupForm(SetupFormBase):
         """Select these choices.
 
         The second pass selects the boss, because the list of bosses depends on the knights and the difficulty
-        that the first pass selects (S9, S12).
+        that the first pass selects (AK-S9, AK-S12).
         """
         super().choose(chosen)
         self.boss.form.boss.choices = choices(printed.BOSSES, self.known()["boss"])

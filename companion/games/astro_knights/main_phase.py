@@ -1,4 +1,4 @@
-"""Main phase of a knight's turn, and numbers that any card can change (K6-K15, K18)."""
+"""Main phase of a knight's turn, and numbers that any card can change (AK-K18)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class GoToPhase(Move, kind="go-to-phase"):
 
 
 class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
-    """K7, K8: gain or lose energy in any phase of a knight's turn; never below 0."""
+    """AK-K7, AK-K8: gain or lose energy in any phase of a knight's turn; never below 0."""
 
     sentence = Text("Energy {by:+}.")
 
@@ -78,21 +78,24 @@ class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
 
 
 class MainPhaseAct(Move, kind=""):
-    """K6: an action of the main phase. It is refused while an attack is forced, and ends the attack phase."""
+    """An action of the main phase. It is refused while an attack is forced, and ends the attack phase.
+
+    Rule AK-K6.
+    """
 
     def check(self, state: State) -> None:
         check_main_phase(state)
 
 
 def check_main_phase(state: State) -> None:
-    """Raise `IllegalMove` in the draw phase or while an attack is forced (K6)."""
+    """Raise `IllegalMove` in the draw phase or while an attack is forced (AK-K6)."""
     if knight_turn(state).phase == DRAW:
         raise IllegalMove("The main phase is over.")
     check_attacked_enough(state)
 
 
 def check_energy(state: State, cost: int) -> None:
-    """Raise `IllegalMove` if the cost is above the energy of this turn (K7)."""
+    """Raise `IllegalMove` if the cost is above the energy of this turn (AK-K7)."""
     if (energy := knight_turn(state).energy) < cost:
         raise IllegalMove("It costs {cost} energy, you have {energy}.", cost=cost, energy=energy)
 
@@ -103,7 +106,7 @@ def in_main_phase(state: State, cost: int = 0) -> State:
 
 
 class GainSlot(MainPhaseAct, kind="gain-slot"):
-    """K9: pay 3 energy for one more slot, up to the top of the track."""
+    """AK-K6d, AK-K9: pay 3 energy for one more slot, up to the top of the track."""
 
     sentence = Text("One more slot, for 3 energy.")
     button = Text("New slot · {slot_cost} energy", slot_cost=SLOT_COST)
@@ -120,7 +123,7 @@ class GainSlot(MainPhaseAct, kind="gain-slot"):
 
 
 class PowerUp(MainPhaseAct, kind="power-up"):
-    """K10: pay 2 energy for 1 own power, up to full power."""
+    """AK-K6f, AK-K10: pay 2 energy for 1 own power, up to full power."""
 
     sentence = Text("Power up, for 2 energy.")
     button = Text("Power up · {power_up_cost} energy", power_up_cost=POWER_UP_COST)
@@ -137,7 +140,10 @@ class PowerUp(MainPhaseAct, kind="power-up"):
 
 
 class Buying(MainPhaseAct, kind=""):
-    """K6b, K6c: pay for a supply card. The name is optional, and the cost of a known card may be left out."""
+    """Pay for a supply card. The name is optional, and the cost of a known card may be left out.
+
+    Rules AK-K6b, AK-K6c.
+    """
 
     nameless: ClassVar[str]
 
@@ -161,7 +167,7 @@ class Buying(MainPhaseAct, kind=""):
         check_energy(state, self.price)
 
     def apply(self, state: State) -> State:
-        """Spend the energy. Players move the card itself on the table (K14, K15)."""
+        """Spend the energy. Players move the card itself on the table (AK-K14, AK-K15)."""
         return in_main_phase(state, self.price or 0).with_turn(bought=True)
 
 
@@ -176,7 +182,7 @@ def supply_names(*decks: str) -> dict[str, Text]:
 
 
 class GainCard(Buying, kind="gain-card"):
-    """K14: pay for a supply card and put it on top of the discard pile."""
+    """AK-K14: pay for a supply card and put it on top of the discard pile."""
 
     sentence = Text("Gains {card} for {cost} energy.")
     nameless = Text("Gains a card for {cost} energy.")
@@ -187,7 +193,7 @@ class GainCard(Buying, kind="gain-card"):
 
 
 class Overcharge(Buying, kind="overcharge"):
-    """K15: pay for the top Tech card, resolve it, and put it under the Tech deck."""
+    """AK-K15: pay for the top Tech card, resolve it, and put it under the Tech deck."""
 
     sentence = Text("Overcharges {card} for {cost} energy.")
     nameless = Text("Overcharges the top Tech for {cost} energy.")
@@ -197,7 +203,7 @@ class Overcharge(Buying, kind="overcharge"):
         yield cls(cost=0).offer(Text("Overcharge Tech"), "cost", "card", card=supply_names("tech"))
 
     def check(self, state: State) -> None:
-        """Refuse a named card that is known but is no Tech (K15; since rules version 2)."""
+        """Refuse a named card that is known but is no Tech (AK-K15; since rules version 2)."""
         check_main_phase(state)
         card = supply_card(self.card) if state.rules_version >= 2 else None
         if card is not None and card.type != TECH:
@@ -210,7 +216,7 @@ class Overcharge(Buying, kind="overcharge"):
 
 
 class Equip(MainPhaseAct, kind="equip"):
-    """K13: put a Weapon into a free slot; it can attack in the next turn."""
+    """AK-K6e, AK-K13: put a Weapon into a free slot; it can attack in the next turn."""
 
     sentence = Text("Equips a Weapon.")
     button = Text("Equip a Weapon")
@@ -225,7 +231,7 @@ class Equip(MainPhaseAct, kind="equip"):
 
 
 def check_free_slot(knight: Knight) -> None:
-    """Raise `IllegalMove` if all slots hold a Weapon (K13)."""
+    """Raise `IllegalMove` if all slots hold a Weapon (AK-K13)."""
     if knight.equipped >= knight.slots.value:
         raise IllegalMove(
             "No slot is free: {count} of {slots} used.", count=knight.equipped, slots=knight.slots.value
@@ -233,7 +239,10 @@ def check_free_slot(knight: Knight) -> None:
 
 
 class UseAbility(MainPhaseAct, kind="use-ability"):
-    """K11: use the knight's own ability at full power, even twice in a turn if the power is full again."""
+    """Use the knight's own ability at full power, even twice in a turn if the power is full again.
+
+    Rules AK-K6g, AK-K11.
+    """
 
     sentence = Text("Uses the knight's ability; power to 0.")
     button = Text("Ability \u00b7 full\u00a0power")
@@ -243,13 +252,13 @@ class UseAbility(MainPhaseAct, kind="use-ability"):
         check_full(acting_knight(state).power)
 
     def apply(self, state: State) -> State:
-        """Set the power to 0. Players resolve the effect after that (K11)."""
+        """Set the power to 0. Players resolve the effect after that (AK-K11)."""
         knight = acting_knight(state)
         return in_main_phase(state).with_knight(knight.seat, power=knight.power.at(0))
 
 
 class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
-    """K12: use the Homeworld's ability at full Homeworld power.
+    """AK-K6h, AK-K12: use the Homeworld's ability at full Homeworld power.
 
     By the stricter reading of the rule this is possible only in a main phase.
     """
@@ -262,12 +271,12 @@ class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
         check_full(state.homeworld.power)
 
     def apply(self, state: State) -> State:
-        """Set the Homeworld's power to 0 before players resolve the effect (K12)."""
+        """Set the Homeworld's power to 0 before players resolve the effect (AK-K12)."""
         return in_main_phase(state).with_homeworld(power=state.homeworld.power.at(0))
 
 
 def check_full(power: Track) -> None:
-    """Raise `IllegalMove` unless the power is full (K11, K12)."""
+    """Raise `IllegalMove` unless the power is full (AK-K11, AK-K12)."""
     if not power.full:
         raise IllegalMove(
             "The ability needs full power: {power} of {top}.", power=power.value, top=power.most
@@ -278,7 +287,7 @@ STEP = Number("By", -99, 99)
 
 
 def check_step(track: Track, by: int, what: str) -> None:
-    """Raise `IllegalMove` if `by` is 0, or if the cube cannot move in this direction (S3, X7)."""
+    """Raise `IllegalMove` if `by` is 0, or if the cube cannot move in this direction (AK-S3, AK-X7)."""
     if not by:
         raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:
@@ -288,7 +297,7 @@ def check_step(track: Track, by: int, what: str) -> None:
 
 
 class ChangeKnight(Relative, kind=""):
-    """S3: move the cube on one of a knight's tracks. `field` is the name of the track in the state."""
+    """AK-S3: move the cube on one of a knight's tracks. `field` is the name of the track in the state."""
 
     field: ClassVar[str]
     title: ClassVar[Text]
@@ -318,7 +327,7 @@ class ChangeKnight(Relative, kind=""):
 
 
 class ChangePower(ChangeKnight, kind="change-power"):
-    """K18, S3: raise or lower a knight's power, between 0 and the top of the knight's own track."""
+    """AK-K18, AK-S3: raise or lower a knight's power, between 0 and the top of the knight's own track."""
 
     sentence = Text("{seat}: power {by:+}.")
     field = title = Text("power")
@@ -326,7 +335,7 @@ class ChangePower(ChangeKnight, kind="change-power"):
 
 
 class ChangeSlots(ChangeKnight, kind="change-slots"):
-    """K18, S3: raise or lower a knight's slots. A lost slot does not unequip a Weapon (K4)."""
+    """AK-K18, AK-S3: raise or lower a knight's slots. A lost slot does not unequip a Weapon (AK-K4)."""
 
     sentence = Text("{seat}: slots {by:+}.")
     field = title = Text("slots")
@@ -334,22 +343,22 @@ class ChangeSlots(ChangeKnight, kind="change-slots"):
 
 
 class ChangeEquipped(ChangeKnight, kind="change-equipped"):
-    """K18: change the number of equipped Weapons of any knight by an effect."""
+    """AK-K18: change the number of equipped Weapons of any knight by an effect."""
 
     sentence = Text("{seat}: Weapons equipped {by:+}.")
     title = capital = Text("Weapons")
 
     def track(self, state: State) -> Track:
-        """Return the equipped Weapons as a track, with the number of slots as its top (K13).
+        """Return the equipped Weapons as a track, with the number of slots as its top (AK-K13).
 
-        If more Weapons are equipped, their number is the top, because they stay until they are used (K4).
+        If more Weapons are equipped, their number is the top, because they stay until they are used (AK-K4).
         """
         knight = knight_at(state, self.seat)
         most = knight.slots.value if state.rules_version >= 2 else knight.slots.most or 0
         return Track(knight.equipped, max(most, knight.equipped))
 
     def check(self, state: State) -> None:
-        """Refuse one more Weapon without a free slot (K13).
+        """Refuse one more Weapon without a free slot (AK-K13).
 
         Rules version 1 checks only the top of the track.
         """
@@ -362,7 +371,7 @@ class ChangeEquipped(ChangeKnight, kind="change-equipped"):
 
 
 class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
-    """X7: raise or lower the Homeworld's power, between 0 and the top of its track."""
+    """AK-X7: raise or lower the Homeworld's power, between 0 and the top of its track."""
 
     sentence = Text("Homeworld power {by:+}.")
 

@@ -101,7 +101,7 @@ def boss(state: State, index: OfferIndex) -> Prompt:
 
 
 def lowest(state: State) -> tuple[Text, ...]:
-    """Return a note on the knights that an effect on the lowest health may hit (X6).
+    """Return a note on the knights that an effect on the lowest health may hit (AK-X6).
 
     There is no note for a single knight.
     """
@@ -113,7 +113,7 @@ def lowest(state: State) -> tuple[Text, ...]:
 
 
 def last_level(state: State) -> tuple[Text, ...]:
-    """Return a warning if no level token is left (L2)."""
+    """Return a warning if no level token is left (AK-L2)."""
     if state.boss.tokens:
         return ()
     warning = Text.counted(
@@ -128,7 +128,7 @@ TYPE_IT = Text("Type what it says")
 
 
 def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Prompt:
-    """Return the prompt for the first of the pending activations (B1, B2)."""
+    """Return the prompt for the first of the pending activations (AK-B1, AK-B2)."""
     if pending[0] == boss_turn.LEVEL:
         text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
         said = typed(level_in_play(state).activate_text)
@@ -165,7 +165,7 @@ def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
 
 
 def level_up(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt to level up (L3), with a note if this is the last level token."""
+    """Return the prompt to level up (AK-L3), with a note if this is the last level token."""
     text = Text("{boss} has to draw and its deck is empty: level up.", boss=state.boss.name)
     token = (Text("Lay out the level {level} token in place of the old one.", level=state.boss.level + 1),)
     steps = token if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
@@ -177,7 +177,7 @@ INSTANT = Text("Resolve its \u201cinstant\u201d effects, but for what minions ga
 
 
 def shuffle_step(state: State) -> Text:
-    """Return the step that makes the new deck (L3)."""
+    """Return the step that makes the new deck (AK-L3)."""
     return Text.counted(
         "The {count} boss discard is the new deck. Then draw it.",
         "Shuffle the {count} boss discards: they are the new deck. Then draw one.",
@@ -186,7 +186,7 @@ def shuffle_step(state: State) -> Text:
 
 
 def shuffle(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the instant effects of a level token and for the shuffle after them (L3)."""
+    """Return the prompt for the instant effects of a level token and for the shuffle after them (AK-L3)."""
     done = gain_done(state)
     ask = (
         Text("Level {level}: the rest of its \u201cinstant\u201d, then shuffle.")
@@ -205,7 +205,7 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
 
 
 def gain_done(state: State) -> tuple[Text, ...]:
-    """Return a note that the health gain of the minions in play is already applied (L5).
+    """Return a note that the health gain of the minions in play is already applied (AK-L5).
 
     Empty without such a gain.
     """
@@ -232,7 +232,7 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
 def notes_on_card(
     state: State, entered: list[Minion], index: OfferIndex
 ) -> tuple[tuple[Text, ...], tuple[Offer, ...]]:
-    """Return the text of the drawn card, and the offer to type it if it is not known (R2, R3)."""
+    """Return the text of the drawn card, and the offer to type it if it is not known (AK-R2, AK-R3)."""
     if lookups.boss_turn(state).card_drawn == STRIKE:
         said = typed(strike_text(state))
         naming = state.boss.strikes and not lookups.boss_turn(state).strike
@@ -243,7 +243,7 @@ def notes_on_card(
 
 
 def text_on_card(state: State, entered: list[Minion]) -> Text:
-    """Return the instruction for the card that the boss has drawn (R2, R3)."""
+    """Return the instruction for the card that the boss has drawn (AK-R2, AK-R3)."""
     drawn, strike = lookups.boss_turn(state).card_drawn, lookups.boss_turn(state).strike
     if drawn == STRIKE and strike:
         return Text("{strike}: resolve the strike.", strike=strike)
@@ -257,7 +257,7 @@ def text_on_card(state: State, entered: list[Minion]) -> Text:
 
 
 def steps_on_card(state: State, entered: list[Minion]) -> tuple[Text, ...]:
-    """Return a step for the instant effect of each minion that came into play in this turn (R3).
+    """Return a step for the instant effect of each minion that came into play in this turn (AK-R3).
 
     If the boss drew the only such minion, the prompt's text names it already and there is no step.
     """
@@ -315,7 +315,7 @@ def now(state: State, index: OfferIndex) -> Prompt:
 
 
 def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
-    """Return the prompt for the end (W), with a button for a loss in the same moment (W6)."""
+    """Return the prompt for the end (W), with a button for a loss in the same moment (AK-W6)."""
     lost = index.get(DecideEnd(result=scoring.LOST))
     open_still = lost is not None and not lost.refusal and not state.decided and near_loss(state)
     both = (replace(lost, label=Text("Lost in the same moment")),) if lost and open_still else ()
@@ -324,19 +324,19 @@ def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
 
 
 def near_loss(state: State) -> bool:
-    """Return True if a knight or the Homeworld is low or the boss has no card left (W6)."""
+    """Return True if a knight or the Homeworld is low or the boss has no card left (AK-W6)."""
     low = homeworld(state).low or any(knight.health.value <= FEW for knight in state.knights)
     return low or not (state.boss.tokens or state.boss.deck)
 
 
 def win_and_loss(index: OfferIndex) -> Prompt:
-    """Return the prompt that lets the players decide between win and loss (W6)."""
+    """Return the prompt that lets the players decide between win and loss (AK-W6)."""
     text = Text("A win and a loss in the same moment. The rulebook is silent: how do you count it?")
     return Prompt("win-and-loss", text, index.of(DecideEnd), tone=Tone.CHOOSE)
 
 
 def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """Return the prompts for the boss's exhaust effect, once per exhaustion (X1)."""
+    """Return the prompts for the boss's exhaust effect, once per exhaustion (AK-X1)."""
     return tuple(
         Prompt(
             f"exhausted-{seat}",
@@ -350,7 +350,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 
 def exhaust_ask(state: State) -> Text:
-    """Return the instruction for the part of the exhaust effect that the app has not applied (X1)."""
+    """Return the instruction for the part of the exhaust effect that the app has not applied (AK-X1)."""
     if not any(counter.exhaust for counter in state.boss.counters):
         return Text("{name} is exhausted. Resolve the exhaust effect of {boss}.")
     if state.boss.exhaust in gains(state):
@@ -373,7 +373,7 @@ def exhaust_notes(state: State) -> tuple[Text, ...]:
 
 
 def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """Return the prompt that asks where a revealed card goes, in place of the turn's prompt (T16)."""
+    """Return the prompt that asks where a revealed card goes, in place of the turn's prompt (AK-T16)."""
     if not state.order.revealed:
         return ()
     card = state.order.revealed[-1]
@@ -383,7 +383,7 @@ def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 
 def side_deck(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """Return the prompt for a side deck that has run out, asked once in a game (S10)."""
+    """Return the prompt for a side deck that has run out, asked once in a game (AK-S10)."""
     if (deck := unanswered(state)) is None:
         return ()
     text = Text("The {name} deck has run out. Are its discards shuffled?", name=deck.name)
@@ -394,7 +394,10 @@ LEFT_OPEN = Text("The rulebook leaves it open. Your answer holds for this game."
 
 
 def named_by(state: State, card: str) -> tuple[Text, ...]:
-    """Return a note on the player whom a revealed card names, if this is not printed on it (T8, T17)."""
+    """Return a note on the player whom a revealed card names, if this is not printed on it.
+
+    Rules AK-T8, AK-T17.
+    """
     if card in PAIRS:
         return (Text("It names two players: you decide which of them is meant."),)
     if card == WILD and state.order.wild:
@@ -403,7 +406,7 @@ def named_by(state: State, card: str) -> tuple[Text, ...]:
 
 
 def between_turns(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt between two turns (T2, T7, T14)."""
+    """Return the prompt between two turns (AK-T2, AK-T7, AK-T14)."""
     if wild_token_free(state):
         *holders, draw_one = index.of(HoldWildToken)
         order = " \u2192 ".join(players_of(state))
@@ -428,7 +431,7 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
 
 
 def pair_tokens(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the pair tokens before the reshuffle, asked once in a game (T12)."""
+    """Return the prompt for the pair tokens before the reshuffle, asked once in a game (AK-T12)."""
     pair = next(pair for pair in PAIRS if state.order.token(pair))
     text = Text(
         "Reshuffle: does the {pair} token stay on {player}\u2019s mat?",
@@ -439,7 +442,7 @@ def pair_tokens(state: State, index: OfferIndex) -> Prompt:
 
 
 def pair_choice(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt that asks which player of a pair takes the turn (T10)."""
+    """Return the prompt that asks which player of a pair takes the turn (AK-T10)."""
     card = state.turn.card if state.turn else ""
     first, second = (state.players[seat] for seat in pair_seats(state, card))
     text = Text(
@@ -449,7 +452,7 @@ def pair_choice(state: State, index: OfferIndex) -> Prompt:
 
 
 def knight(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the current phase of a knight's turn (K1-K17)."""
+    """Return the prompt for the current phase of a knight's turn (AK-K1, AK-K6, AK-K17)."""
     turn, acting = knight_turn(state), acting_knight(state)
     if forced := forced_attacks(state):
         text = Text("Attack with at least {count} of your Weapons.", count=forced)
@@ -469,7 +472,7 @@ def knight(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_phase(energy: int, index: OfferIndex) -> Offer:
-    """Return the offer to go to the draw phase, with a warning if energy would be lost (K7, K16)."""
+    """Return the offer to go to the draw phase, with a warning if energy would be lost (AK-K7, AK-K16)."""
     lost = Text("{energy} energy would be lost", energy=energy) if energy else NOTHING
     return replace(index[GoToPhase(phase=DRAW)], leaves=lost)
 

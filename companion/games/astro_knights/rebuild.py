@@ -36,7 +36,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def boss(mat: Boss) -> Iterator[Text]:
-    """Yield the steps for the mat, its level token and its decks (S8-S12, L)."""
+    """Yield the steps for the mat, its level token and its decks (AK-S8, AK-S9, AK-S10, AK-L4)."""
     yield Text("Put the boss at {health} health.", health=mat.health)
     level = Text("Level {level} is in play: new minions get +{bonus} health.")
     if mat.activates:
@@ -59,12 +59,12 @@ def boss(mat: Boss) -> Iterator[Text]:
 
 
 def counter(one: BossCounter) -> Text:
-    """Return the step for a track of the boss (DX-1)."""
+    """Return the step for a track of the boss (AK-DX-1)."""
     return Text("{counter}: put the cube on {value}.", counter=one.name, value=one.track.value)
 
 
 def side_deck(one: SideDeck) -> Text:
-    """Return the step for a deck beside the boss deck, with its discards (S10)."""
+    """Return the step for a deck beside the boss deck, with its discards (AK-S10)."""
     return Text(
         "{deck} deck: {cards}, shuffled, face down; {discard} on its discard pile.",
         deck=one.name,
@@ -74,18 +74,21 @@ def side_deck(one: SideDeck) -> Text:
 
 
 def seen(state: State) -> tuple[Text, ...]:
-    """Return a note on the cards that left the boss deck since its last shuffle (S9, L3)."""
+    """Return a note on the cards that left the boss deck since its last shuffle (AK-S9, AK-L3)."""
     known = seen_cards(state)
     return (Text("No longer in the boss deck: {cards}.", cards=known.cards),) if known else ()
 
 
 def difficulty(state: State) -> Text:
-    """Return the note on the difficulty (S12)."""
+    """Return the note on the difficulty (AK-S12)."""
     return Text("Difficulty: {difficulty}.", difficulty=DIFFICULTIES[state.difficulty])
 
 
 def minion(state: State, one: Minion) -> Text:
-    """Return the step for a minion in the row, with a remark if it has activated in this turn (R3, B2)."""
+    """Return the step for a minion in the row, with a remark if it has activated in this turn.
+
+    Rules AK-R3, AK-B2.
+    """
     said = Text("{minion}: {health} health.")
     if one.activated and state.turn is not None and state.turn.card == BOSS:
         said = Text("{minion}: {health} health. It has activated in this boss turn.")
@@ -103,13 +106,13 @@ HEALTH, POWER, SLOTS = Text("Health"), Text("Power"), Text("Slots")
 
 
 def homeworld(state: State) -> Iterator[Text]:
-    """Yield the steps for the Homeworld's health and power (S5, X7)."""
+    """Yield the steps for the Homeworld's health and power (AK-S5, AK-X7)."""
     yield on_track(HEALTH, state.homeworld.health)
     yield on_track(POWER, state.homeworld.power)
 
 
 def knight(state: State, one: Knight) -> Group:
-    """Return the steps for a knight's mat with its cubes, Weapons and tokens (S2, S3).
+    """Return the steps for a knight's mat with its cubes, Weapons and tokens (AK-S2, AK-S3).
 
     The app does not know the cards in hands and in the knights' own decks.
     """
@@ -159,7 +162,7 @@ def counted(order_cards: tuple[str, ...]) -> Text:
 
 
 def deck(state: State) -> Iterator[Text]:
-    """Yield the steps for the turn order deck (T18).
+    """Yield the steps for the turn order deck (AK-T18).
 
     Its cards are public. Their order is public only for cards that were put back openly.
     """
@@ -177,7 +180,7 @@ def deck(state: State) -> Iterator[Text]:
 
 
 def loose_tokens(state: State) -> Iterator[Text]:
-    """Yield the tokens that lie on no mat (T10)."""
+    """Yield the tokens that lie on no mat (AK-T10)."""
     order = state.order
     if wild_token_free(state):
         yield Text("Wild token: beside the deck, nobody has it yet.")
@@ -187,7 +190,7 @@ def loose_tokens(state: State) -> Iterator[Text]:
 
 
 def ways(state: State) -> Iterator[Text]:
-    """Yield notes on how the tokens pass and return, as the players agreed (T7, T12)."""
+    """Yield notes on how the tokens pass and return, as the players agreed (AK-T7, AK-T12)."""
     order = state.order
     if len(state.knights) == 3:
         names = " → ".join(passing_names(state, order.passing))

@@ -48,12 +48,12 @@ SENTENCES = (HOMEWORLD, EXHAUSTED, OUT_OF_LEVELS, CONDITION, DEFEATED, DECIDED)
 
 
 def defeated(state: State) -> bool:
-    """Return True if the boss has 0 health (W1)."""
+    """Return True if the boss has 0 health (AK-W1)."""
     return state.boss.health == 0
 
 
 def losses(state: State) -> tuple[Outcome, ...]:
-    """Return every losing condition that is met now (W2-W5)."""
+    """Return every losing condition that is met now (AK-W2, AK-W3, AK-W4, AK-W5)."""
     met = (
         (state.homeworld.health.empty, "homeworld-destroyed", HOMEWORLD),
         (all_exhausted(state), "all-exhausted", EXHAUSTED),
@@ -65,17 +65,17 @@ def losses(state: State) -> tuple[Outcome, ...]:
 
 
 def all_exhausted(state: State) -> bool:
-    """Return True if all knights are exhausted (W2); never in one-knight solo (O2)."""
+    """Return True if all knights are exhausted (AK-W2); never in one-knight solo (AK-O2)."""
     return len(state.knights) > 1 and all(knight.exhausted for knight in state.knights)
 
 
 def victory(state: State) -> Outcome:
-    """Return the outcome of a victory (W1)."""
+    """Return the outcome of a victory (AK-W1)."""
     return Outcome(WON, "boss-defeated", Text(DEFEATED, boss=state.boss.name), state.seats)
 
 
 def undecided(state: State) -> bool:
-    """Return True if win and loss fall in the same moment and the players have not decided yet (W6).
+    """Return True if win and loss fall in the same moment and the players have not decided yet (AK-W6).
 
     The rulebook does not say which of them counts.
     """
@@ -83,7 +83,7 @@ def undecided(state: State) -> bool:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, None while the game runs or the players still have to decide (W6)."""
+    """Return the outcome, None while the game runs or the players still have to decide (AK-W6)."""
     if undecided(state):
         return None
     lost = losses(state)
@@ -95,7 +95,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 class BossCondition(Move, kind="boss-condition"):
-    """W5: state that a losing condition of a boss mat or card is met; this is never automatic."""
+    """AK-W5: state that a losing condition of a boss mat or card is met; this is never automatic."""
 
     sentence = Text("The boss's own condition is met.")
     button = Text("Boss condition met")
@@ -109,7 +109,7 @@ class BossCondition(Move, kind="boss-condition"):
 
 
 class DecideEnd(Move, kind="decide-end", after_end=True):
-    """W6: let the players decide between win and loss if both fall in the same moment.
+    """AK-W6: let the players decide between win and loss if both fall in the same moment.
 
     This is possible only if the boss is defeated, so a mere loss cannot become a win.
     """

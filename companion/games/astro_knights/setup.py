@@ -45,7 +45,7 @@ TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 """Ids that a name entered by players may not have."""
 DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
 PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
-"""T7: player numbers in clockwise order at a table of three."""
+"""AK-T7: player numbers in clockwise order at a table of three."""
 LONGEST_TEXT = 120
 ACTIVATE_TEXT = Words("When it activates", LONGEST_TEXT)
 INSTANT_TEXT = Words("\u201cInstant\u201d, when it comes into play", LONGEST_TEXT)
@@ -61,7 +61,7 @@ KEYS = {"counters": "id", "side_decks": "id", "levels": "level", "minions": "nam
 
 @dataclass(frozen=True, slots=True)
 class KnightSetup:
-    """Starting numbers (the starred spaces) and track tops of one knight mat (S2, S3)."""
+    """Starting numbers (the starred spaces) and track tops of one knight mat (AK-S2, AK-S3)."""
 
     knight: str = declare(Id("Knight"))
     health: int = declare(Number("Health", 1, printed.HEALTH_TOP))
@@ -74,7 +74,7 @@ class KnightSetup:
 
 @dataclass(frozen=True, slots=True)
 class HomeworldSetup:
-    """A Homeworld's printed health and the top of its power track (S5)."""
+    """A Homeworld's printed health and the top of its power track (AK-S5)."""
 
     homeworld: str = declare(Id("Homeworld"))
     health: int = declare(Number("Health", 1, 99))
@@ -99,7 +99,7 @@ class CounterSetup:
 
 @dataclass(frozen=True, slots=True)
 class SideDeckSetup:
-    """A side deck and its number of cards, 0 if they are not counted (S10)."""
+    """A side deck and its number of cards, 0 if they are not counted (AK-S10)."""
 
     id: str = declare(Id("Side deck"))
     name: str = declare(Words("Name", 24, shortest=1))
@@ -108,7 +108,7 @@ class SideDeckSetup:
 
 @dataclass(frozen=True, slots=True)
 class LevelSetup:
-    """A level token known before the game (L3-L6)."""
+    """A level token known before the game (AK-L3, AK-L4, AK-L5, AK-L6)."""
 
     level: int = declare(Number("Level", 2, printed.LAST_LEVEL))
     bonus: int = declare(Number("Bonus of new minions", 0, 20))
@@ -120,7 +120,7 @@ class LevelSetup:
 
 @dataclass(frozen=True, slots=True)
 class MinionSetup:
-    """A minion card known before the game (R3)."""
+    """A minion card known before the game (AK-R3)."""
 
     name: str = declare(Words("Name", 40, shortest=1))
     health: int = declare(Number("Printed health", 1, 60))
@@ -130,7 +130,7 @@ class MinionSetup:
 
 @dataclass(frozen=True, slots=True)
 class StrikeSetup:
-    """A strike known before the game (R2)."""
+    """A strike known before the game (AK-R2)."""
 
     name: str = declare(Words("Name", 40, shortest=1))
     text: str = declare(STRIKE_TEXT, default="")
@@ -138,7 +138,10 @@ class StrikeSetup:
 
 @dataclass(frozen=True, slots=True)
 class BossSetup:
-    """A boss mat, its decks for this number of knights and its level tokens (S8-S12)."""
+    """A boss mat, its decks for this number of knights and its level tokens.
+
+    Rules AK-S8, AK-S9, AK-S10, AK-S11, AK-S12.
+    """
 
     boss: str = declare(Id("Boss"))
     health: int = declare(Number("Health", 1, 400))
@@ -292,7 +295,7 @@ def printed_name(cards: Mapping[str, Any], card: str) -> str:
     return cards[card].name if card in cards else card.replace("-", " ").title()
 
 
-BOSS_DECKS = {  # S9, by the number of knights
+BOSS_DECKS = {  # AK-S9, by the number of knights
     1: Text("Boss deck: the cards labelled All. The other labelled ones begin in the boss discards."),
     2: Text("Boss deck: the cards labelled All and 2+. The other labelled ones begin in the boss discards."),
     3: Text(
@@ -306,11 +309,11 @@ DIFFICULTY_NOTES = {
         "Nightmare: that side of the difficulty token may change set-up, rules and level tokens."
     ),
 }
-"""S12: notes on changes before the first card, by difficulty. The normal difficulty has none."""
+"""AK-S12: notes on changes before the first card, by difficulty. The normal difficulty has none."""
 
 
 BY_PLAYERS = ("deck", "discard")
-"""Fields of a boss that depend on the number of knights (S9)."""
+"""Fields of a boss that depend on the number of knights (AK-S9)."""
 
 LONGEST_BOSS = sizes.ID - max(len(f".{one}.{printed.MAX_PLAYERS}") for one in printed.DIFFICULTIES)
 """Maximum length of a boss id within the id of a box card.
@@ -373,13 +376,13 @@ def known_as(part: str, component: str) -> str:
 def boss_key(boss: str, difficulty: str) -> str:
     """Return the id of the box card of a boss at one difficulty.
 
-    Each difficulty has its own card, because the boss's values may differ (S12).
+    Each difficulty has its own card, because the boss's values may differ (AK-S12).
     """
     return f"{known_as('boss', boss)}.{difficulty}"
 
 
 def deck_key(boss: str, players: int, difficulty: str) -> str:
-    """Return the id of the box card with a boss's deck sizes (S9)."""
+    """Return the id of the box card with a boss's deck sizes (AK-S9)."""
     return f"{known_as('boss', boss)}.{difficulty}.{players}"
 
 
@@ -387,7 +390,7 @@ def printed_boss(boss: printed.BossCard, difficulty: str = NORMAL) -> dict[str, 
     """Return the printed values of a boss as raw setup fields.
 
     Level tokens are included only for the normal difficulty. A difficulty token may use their other side,
-    which we do not know (S12).
+    which we do not know (AK-S12).
     """
     levels = boss.levels if difficulty == NORMAL else ()
     return {

@@ -119,10 +119,10 @@ def step_of(state: State) -> str:
 
 
 def acting_view(state: State, index: OfferIndex) -> ActingView:
-    """Return the energy and the actions of a knight's turn (K7-K15).
+    """Return the energy and the actions of a knight's turn (AK-K6, AK-K7).
 
-    An offer that is refused carries the reason. In the draw phase, or while an attack is forced (K3), there
-    are no actions.
+    An offer that is refused carries the reason. In the draw phase, or while an attack is forced (AK-K3),
+    there are no actions.
     """
     turn = knight_turn(state)
     buys = turn.phase != DRAW and not forced_attacks(state)
@@ -136,7 +136,10 @@ def acting_view(state: State, index: OfferIndex) -> ActingView:
 
 
 def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
-    """Return the actions with their costs (K9-K15), with the Homeworld's ability only at full power."""
+    """Return the actions with their costs, with the Homeworld's ability only at full power.
+
+    Rules AK-K9, AK-K10, AK-K11, AK-K12, AK-K13, AK-K14, AK-K15.
+    """
     world = state.homeworld.power
     homeworld = (
         Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(world.value, world.most)),
@@ -167,7 +170,7 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
 
     In a boss turn the targets are the knights and the Homeworld. In a knight's turn they are the boss, the
     minions and the Homeworld, unless the prompt already offers attacks. While an exhaust effect is pending,
-    damage to all knights is offered only in the table view, because the effect comes first (X5).
+    damage to all knights is offered only in the table view, because the effect comes first (AK-X5).
     """
     if step == KNIGHT and knight_turn(state).phase != DRAW:
         return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
@@ -187,7 +190,7 @@ def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:
 
 
 def attacks(state: State) -> bool:
-    """Return True if the prompt already offers an attack on each target (K1)."""
+    """Return True if the prompt already offers an attack on each target (AK-K1)."""
     turn = knight_turn(state)
     return turn.phase == ATTACK and acting_knight(state).equipped > 0
 
@@ -213,7 +216,10 @@ def dialog(index: OfferIndex, by_one: Move) -> Offer:
 
 
 def checklist(state: State, step: str) -> tuple[Activation, ...]:
-    """Return the level token and the minions in order, nothing once no activation is pending (B1-B3)."""
+    """Return the level token and the minions in order, nothing once no activation is pending.
+
+    Rules AK-B1, AK-B2, AK-B3.
+    """
     pending = pending_activations(state) if step == BOSS else ()
     if not pending:
         return ()
@@ -223,7 +229,7 @@ def checklist(state: State, step: str) -> tuple[Activation, ...]:
 
 
 def minion_step(state: State, minion: Minion) -> str:
-    """Return the status of a minion in the boss turn (B2, B3), "" outside a boss turn.
+    """Return the status of a minion in the boss turn (AK-B2, AK-B3), "" outside a boss turn.
 
     A minion that came into play in the current turn is always "new".
     """
@@ -238,7 +244,7 @@ def minion_step(state: State, minion: Minion) -> str:
 
 
 def rare(state: State, step: str, acting: ActingView | None, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the rarely used actions of a knight's turn (K5, K12, K17)."""
+    """Return the rarely used actions of a knight's turn (AK-K5, AK-K12, AK-K17)."""
     if step != KNIGHT:
         return ()
     shown = [act.offer for act in acting.acts] if acting else []

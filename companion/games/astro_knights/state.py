@@ -24,7 +24,10 @@ PAIRS = {"pair-1-2": (0, 1), "pair-3-4": (2, 3)}
 
 @dataclass(frozen=True, slots=True)
 class Knight:
-    """One knight's mat. `seat` is the player, `name` the knight; a knight on 0 health is exhausted (X1)."""
+    """One knight's mat. `seat` is the player, `name` the knight; a knight on 0 health is exhausted.
+
+    Rule AK-X1.
+    """
 
     seat: str
     player: str
@@ -36,13 +39,13 @@ class Knight:
 
     @property
     def exhausted(self) -> bool:
-        """True if the knight is exhausted (X1), which is permanent (X2)."""
+        """True if the knight is exhausted (AK-X1), which is permanent (AK-X2)."""
         return self.health.value == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Homeworld:
-    """The place that the knights defend (S5, X7)."""
+    """The place that the knights defend (AK-S5, AK-X7)."""
 
     name: str
     health: Track
@@ -53,10 +56,10 @@ class Homeworld:
 class TurnOrder:
     """The turn order deck, its discard pile (newest last) and the tokens of the wild and the pair cards.
 
-    `revealed` holds the cards that lie open until an effect places them (T16). `wild`, `pair_1_2` and
+    `revealed` holds the cards that lie open until an effect places them (AK-T16). `wild`, `pair_1_2` and
     `pair_3_4` are the seats that hold these tokens, "" if nobody holds them. `passing` lists the player
-    numbers in the order in which the wild token passes to the left (T7). `pair_tokens` is the players'
-    decision on what a reshuffle does to a pair token on a mat (T12), "" if they have not decided yet.
+    numbers in the order in which the wild token passes to the left (AK-T7). `pair_tokens` is the players'
+    decision on what a reshuffle does to a pair token on a mat (AK-T12), "" if they have not decided yet.
     """
 
     deck: Deck
@@ -82,12 +85,12 @@ class TurnOrder:
 class Turn:
     """The turn in progress.
 
-    `must_attack` counts the attacks that were forced at the start of the turn and are not made yet (K3).
-    `bought` is True if a supply card was paid for, so that players turn up the next one (S7).
+    `must_attack` counts the attacks that were forced at the start of the turn and are not made yet (AK-K3).
+    `bought` is True if a supply card was paid for, so that players turn up the next one (AK-S7).
 
     In a boss turn, `card_drawn` is "strike", "minion" or "" (no card yet, or none to draw), and `strike` is
     the typed name of a drawn strike. `draws_again` counts the extra draws that cards allowed. `shuffle_due`
-    is True while a level token is in play but the discards are not shuffled yet (L3).
+    is True while a level token is in play but the discards are not shuffled yet (AK-L3).
     """
 
     card: str
@@ -110,7 +113,7 @@ class State:
     """Everything on the table that the app keeps.
 
     `exhaust_due` holds the seats of the knights for whom players still have to resolve the boss's exhaust
-    effect (X1).
+    effect (AK-X1).
     """
 
     knights: tuple[Knight, ...]
@@ -141,7 +144,7 @@ class State:
 
     @property
     def to_the_left(self) -> tuple[str, ...]:
-        """Seats in the order in which the wild token passes (T7)."""
+        """Seats in the order in which the wild token passes (AK-T7)."""
         if len(self.seats) != 3:
             return self.seats
         return tuple(self.seats[int(number) - 1] for number in self.order.passing.split("-"))
@@ -153,7 +156,10 @@ class State:
 
     @property
     def reshuffled(self) -> tuple[str, ...]:
-        """Cards of the deck after a reshuffle: all turn order cards except the revealed ones (T14, T15)."""
+        """Cards of the deck after a reshuffle: all turn order cards except the revealed ones.
+
+        Rules AK-T14, AK-T15.
+        """
         left = list(self.turn_cards)
         for card in self.order.revealed:
             left.remove(card)
@@ -243,7 +249,7 @@ def side_deck_at(state: State, pile: str) -> SideDeck:
 
 
 def targets(state: State) -> dict[str, str]:
-    """Return the targets of a Weapon with their names (K2): the boss and the minions in play."""
+    """Return the targets of a Weapon with their names (AK-K2): the boss and the minions in play."""
     return {BOSS: state.boss.name, **{minion.id: minion.called for minion in state.minions}}
 
 
@@ -253,7 +259,7 @@ def health_of(state: State, target: str) -> int:
 
 
 def check_target(state: State, target: str) -> None:
-    """Raise `IllegalMove` unless the target is the boss or a minion in play (K2)."""
+    """Raise `IllegalMove` unless the target is the boss or a minion in play (AK-K2)."""
     if target != BOSS:
         minion_at(state, target)
 

@@ -1,4 +1,4 @@
-"""The turn order deck, its cards and tokens, and the start and end of every turn (T, K3, K7)."""
+"""The turn order deck, its cards and tokens, and the start and end of every turn (T, AK-K3, AK-K7)."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ WILD = "wild"
 
 
 def deck_to_draw_from(state: State) -> Deck:
-    """Return the deck, or all turn order cards shuffled if it is empty (T14)."""
+    """Return the deck, or all turn order cards shuffled if it is empty (AK-T14)."""
     return with_deck(state).order.deck
 
 
 def with_deck(state: State) -> State:
     """Return the state with a deck to draw from.
 
-    If the deck is empty, the cards are reshuffled and a new round begins (T14). The pair tokens then go back
-    to the table if the players have decided so (T12).
+    If the deck is empty, the cards are reshuffled and a new round begins (AK-T14). The pair tokens then go
+    back to the table if the players have decided so (AK-T12).
     """
     order = state.order
     if len(order.deck):
@@ -59,7 +59,7 @@ def with_deck(state: State) -> State:
 
 
 def take_top(state: State, card: str) -> State:
-    """Return the state after this card was drawn. An empty deck is reshuffled first (T14)."""
+    """Return the state after this card was drawn. An empty deck is reshuffled first (AK-T14)."""
     state = with_deck(state)
     return state.with_order(deck=state.order.deck.draw(card))
 
@@ -87,7 +87,9 @@ def pair_seats(state: State, card: str) -> tuple[str, str]:
 
 
 def side_of(state: State, card: str) -> str:
-    """Return the side that would take a turn now if this card were drawn (T4-T6, T10, T11).
+    """Return the side that would take a turn now if this card were drawn.
+
+    Rules AK-T4, AK-T5, AK-T6, AK-T10, AK-T11.
 
     The side is "boss" or a seat. It is "" if a pair has to choose, or if nobody holds the wild token yet.
     """
@@ -102,7 +104,7 @@ def side_of(state: State, card: str) -> str:
 
 
 def odds_of_next(state: State) -> dict[str, Fraction]:
-    """Return the exact odds of the next card drawn, by card, from public knowledge (T18)."""
+    """Return the exact odds of the next card drawn, by card, from public knowledge (AK-T18)."""
     return deck_to_draw_from(state).odds()
 
 
@@ -121,7 +123,7 @@ def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
 
 
 def odds_of_two_boss_turns(state: State) -> Fraction:
-    """Return the exact odds that the next two cards are boss cards, across a reshuffle if needed (T14)."""
+    """Return the exact odds that the next two cards are boss cards, across a reshuffle if needed (AK-T14)."""
     first = odds_of_next(state).get(BOSS, Fraction(0))
     if not first:
         return first
@@ -130,13 +132,13 @@ def odds_of_two_boss_turns(state: State) -> Fraction:
 
 
 class EndTurn(Move, kind="end-turn"):
-    """T2, K7: end the turn in progress. Unspent energy is lost."""
+    """AK-T2, AK-K7: end the turn in progress. Unspent energy is lost."""
 
     sentence = Text("The turn ends.")
     button = Text("End turn")
 
     def check(self, state: State) -> None:
-        """Refuse the end while an attack is forced (K3) or a step of the boss turn is left."""
+        """Refuse the end while an attack is forced (AK-K3) or a step of the boss turn is left."""
         if state.turn is None:
             raise IllegalMove("No turn is in progress.")
         if state.turn.phase == CHOOSE:
@@ -149,17 +151,17 @@ class EndTurn(Move, kind="end-turn"):
             check_end_boss_turn(state)
 
     def apply(self, state: State) -> State:
-        """End the turn. After a wild turn (T6) the wild token passes to the left (T7)."""
+        """End the turn. After a wild turn (AK-T6) the wild token passes to the left (AK-T7)."""
         wild = state.turn is not None and state.turn.card == WILD
         state = replace(state, turn=None)
         return state.with_order(wild=next_seat(state.to_the_left, state.order.wild)) if wild else state
 
 
 def start_turn(state: State, card: str) -> State:
-    """Start the turn that a turn order card brings (T3-T6).
+    """Start the turn that a turn order card brings (AK-T3, AK-T4, AK-T5, AK-T6).
 
-    If the token of a pair is on the table, the pair chooses who takes the turn (T10). If the token is on a
-    mat, the other player of the pair takes the turn (T11, T12).
+    If the token of a pair is on the table, the pair chooses who takes the turn (AK-T10). If the token is on a
+    mat, the other player of the pair takes the turn (AK-T11, AK-T12).
     """
     if card == BOSS:
         minions = tuple(replace(minion, activated=False) for minion in state.minions)
@@ -173,7 +175,7 @@ def start_turn(state: State, card: str) -> State:
 
 
 def start_knight_turn(state: State, card: str, seat: str) -> State:
-    """Start a knight's turn with 0 energy (K7). Weapons in excess of the slots must be used (K3)."""
+    """Start a knight's turn with 0 energy (AK-K7). Weapons in excess of the slots must be used (AK-K3)."""
     knight = knight_at(state, seat)
     forced = max(0, knight.equipped - knight.slots.value)
     return replace(state, turn=Turn(card, ATTACK, seat=seat, must_attack=forced))
@@ -202,7 +204,7 @@ class Drawing(Move, kind="", reveals=True):
         return state.dealer == APP
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """Draw from the deck, or from all turn order cards if the deck is empty (T14).
+        """Draw from the deck, or from all turn order cards if the deck is empty (AK-T14).
 
         If every card lies revealed, no card is drawn and the check refuses the move.
         """
@@ -212,9 +214,10 @@ class Drawing(Move, kind="", reveals=True):
         return replace(self, drawn=context.chance.pick(cards)) if cards else self
 
     def check(self, state: State) -> None:
-        """Refuse a named card that cannot be on top now (T14, T18).
+        """Refuse a named card that cannot be on top now (AK-T14, AK-T18).
 
-        Before a reshuffle, also refuse the move until the players have decided about the pair tokens (T12).
+        Before a reshuffle, also refuse the move until the players have decided about the pair tokens
+        (AK-T12).
         """
         if pair_tokens_open(state):
             raise IllegalMove("Say first what the reshuffle does to the pair token on a mat.")
@@ -229,13 +232,13 @@ class Drawing(Move, kind="", reveals=True):
 
 
 class DrawTurnCard(Drawing, kind="draw-turn-card"):
-    """T2: draw the next turn order card and discard it. The card decides who takes a turn."""
+    """AK-T2: draw the next turn order card and discard it. The card decides who takes a turn."""
 
     sentence = Text("Turn order: {drawn}.")
     button = Text("Draw turn card")
 
     def check(self, state: State) -> None:
-        """Refuse a draw during a turn (T2), and while a revealed card waits for its place (T16)."""
+        """Refuse a draw during a turn (AK-T2), and while a revealed card waits for its place (AK-T16)."""
         if state.turn is not None:
             raise IllegalMove("A turn is in progress. End it first.")
         if state.order.revealed:
@@ -251,25 +254,28 @@ class DrawTurnCard(Drawing, kind="draw-turn-card"):
 
 
 class RevealTurnCard(Drawing, kind="reveal-turn-card"):
-    """T16: reveal the top card for an effect. The card starts no turn, and lies open until it is placed."""
+    """Reveal the top card for an effect. The card starts no turn, and lies open until it is placed.
+
+    Rule AK-T16.
+    """
 
     sentence = Text("Revealed: {drawn}.")
     button = Text("Reveal top card")
 
     def check(self, state: State) -> None:
-        """Refuse the move if no card can be revealed, even after a reshuffle (T14)."""
+        """Refuse the move if no card can be revealed, even after a reshuffle (AK-T14)."""
         if not len(state.order.deck) and not state.reshuffled:
             raise IllegalMove("All turn order cards lie revealed already.")
         super().check(state)
 
     def apply(self, state: State) -> State:
-        """Reveal the card. If this needs a reshuffle, the card of the current turn is included (T15)."""
+        """Reveal the card. If this needs a reshuffle, the card of the current turn is included (AK-T15)."""
         state = take_top(state, self.drawn)
         return state.with_order(revealed=(*state.order.revealed, self.drawn))
 
 
 class PlaceRevealedCard(Move, kind="place-revealed-card"):
-    """T16: put a revealed card where the effect says."""
+    """AK-T16: put a revealed card where the effect says."""
 
     sentence = Text("Revealed card {card}: {to}.")
 
@@ -294,7 +300,7 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
 
 
 class ReturnTurnCard(Move, kind="return-turn-card"):
-    """Put a discarded turn order card back into the deck by an effect. Pair tokens do not move (T12)."""
+    """Put a discarded turn order card back into the deck by an effect. Pair tokens do not move (AK-T12)."""
 
     sentence = Text("From the turn order discards: {card}, {to}.")
 
@@ -316,7 +322,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
 
 
 class ChooseTurn(Move, kind="choose-turn"):
-    """T10: choose which player of a pair takes the turn. This player also takes the pair's token."""
+    """AK-T10: choose which player of a pair takes the turn. This player also takes the pair's token."""
 
     sentence = Text("{seat} takes the turn.")
 
@@ -341,7 +347,7 @@ class ChooseTurn(Move, kind="choose-turn"):
 
 
 class HoldWildToken(Move, kind="hold-wild-token"):
-    """T7: name the first holder of the wild token. Without a seat, the app picks a player at random."""
+    """AK-T7: name the first holder of the wild token. Without a seat, the app picks a player at random."""
 
     sentence = Text("{seat} holds the wild token.")
 
@@ -363,7 +369,7 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         return replace(self, seat=context.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
-        """Refuse the move without three players, or if the token is held and a turn was begun (T7).
+        """Refuse the move without three players, or if the token is held and a turn was begun (AK-T7).
 
         Players can then change the holder only by a correction.
         """
@@ -381,12 +387,12 @@ class HoldWildToken(Move, kind="hold-wild-token"):
 
 
 def wild_token_free(state: State) -> bool:
-    """Return True if three players play and nobody holds the wild token yet (T7)."""
+    """Return True if three players play and nobody holds the wild token yet (AK-T7)."""
     return len(state.knights) == 3 and not state.order.wild
 
 
 class KeepPairTokens(Move, kind="keep-pair-tokens"):
-    """T12: decide what a reshuffle does to a pair token on a mat; the answer holds for the whole game."""
+    """AK-T12: decide what a reshuffle does to a pair token on a mat; the answer holds for the whole game."""
 
     sentence = Text("A reshuffle of the turn order cards: a pair token {reshuffle}.")
 
@@ -431,7 +437,7 @@ class ChangeDealer(Move, kind="change-dealer"):
 
 
 def pair_tokens_open(state: State) -> bool:
-    """Return True if players must decide now what a reshuffle does to a pair token (T12).
+    """Return True if players must decide now what a reshuffle does to a pair token (AK-T12).
 
     This is so if the next card needs a reshuffle, a pair token is on a mat, and the players have not decided
     before. Rules version 1 never asks.

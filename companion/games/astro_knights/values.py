@@ -66,7 +66,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def _with_boss(state: State, **changed: Plain) -> State:
-    """Change the boss. If the boss has health again, drop the players' decision about the end (W6)."""
+    """Change the boss. If the boss has health again, drop the players' decision about the end (AK-W6)."""
     state = state.with_boss(**changed)
     return replace(state, decided="") if state.boss.health else state
 
@@ -87,14 +87,14 @@ def _with_side_deck(pile: str, state: State, **changed: Any) -> State:
 
 
 def _side_reshuffle(state: State) -> EditableValue:
-    """S10: return the players' decision about a side deck that has run out."""
+    """AK-S10: return the players' decision about a side deck that has run out."""
     answers = Choice("Side deck that has run out", {"": Text("not asked yet"), **RESHUFFLES})
     value = TableValue("boss.side-reshuffle", state.boss.side_reshuffle, answers)
     return EditableValue(value, lambda s, v: s.with_boss(side_reshuffle=v))
 
 
 def _with_minion(minion: str, state: State, health: int) -> State:
-    """R6: set the health of a minion. At 0 the minion is defeated."""
+    """AK-R6: set the health of a minion. At 0 the minion is defeated."""
     return state.with_minion(minion, health=health) if health else remove_minion(state, minion)
 
 
@@ -118,7 +118,7 @@ def _knight(knight: Knight) -> Iterator[EditableValue]:
 
 
 def _with_health(state: State, knight: Knight, value: int) -> State:
-    """X1: set the health of a knight. If the knight is not exhausted, drop a pending exhaust effect."""
+    """AK-X1: set the health of a knight. If the knight is not exhausted, drop a pending exhaust effect."""
     state = state.with_knight(knight.seat, health=knight.health.at(value))
     due = tuple(seat for seat in state.exhaust_due if seat != knight.seat or not value)
     return replace(state, exhaust_due=due)
@@ -166,7 +166,7 @@ def _turn_order(state: State) -> Iterator[EditableValue]:
 
 
 def _passing(state: State) -> EditableValue:
-    """T7: return the direction in which the wild token passes."""
+    """AK-T7: return the direction in which the wild token passes."""
     ways = {way: " \u2192 ".join(passing_names(state, way)) for way in (CLOCKWISE, COUNTERCLOCKWISE)}
     value = TableValue("order.passing", state.order.passing, Choice("The wild token passes", ways))
     return EditableValue(value, lambda s, v: s.with_order(passing=v))
@@ -178,7 +178,7 @@ def passing_names(state: State, way: str) -> list[str]:
 
 
 def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> EditableValue:
-    """T10: return the place of a pair's token: the table, or the mat of one of the two players."""
+    """AK-T10: return the place of a pair's token: the table, or the mat of one of the two players."""
     places = {"": Text("on the table"), **{seat: players[seat] for seat in pair_seats(state, pair)}}
     value = TableValue(
         f"order.{pair}",
@@ -224,7 +224,8 @@ def _turn(state: State) -> Iterator[EditableValue]:
 def _set_side(state: State, side: str) -> State:
     """Start the turn of this side, or end the current turn.
 
-    Between turns, a started turn raises the number of turns. Minions of earlier turns can then activate (B3).
+    Between turns, a started turn raises the number of turns. Minions of earlier turns can then activate
+    (AK-B3).
     """
     if side == "none":
         return replace(state, turn=None)

@@ -137,7 +137,7 @@ class OrderView:
 
 
 def order(state: State, index: OfferIndex) -> OrderView:
-    """Return the turn order deck with the cards left, the cards lying open and exact odds (T18)."""
+    """Return the turn order deck with the cards left, the cards lying open and exact odds (AK-T18)."""
     deck = state.order.deck
     return OrderView(
         left=tuple(
@@ -160,7 +160,7 @@ def order(state: State, index: OfferIndex) -> OrderView:
 
 
 def seen_cards(state: State) -> SeenView | None:
-    """Return the boss cards seen since the last shuffle (S9, L3), None if there are none."""
+    """Return the boss cards seen since the last shuffle (AK-S9, AK-L3), None if there are none."""
     seen = state.boss.seen
     if not seen:
         return None
@@ -182,12 +182,15 @@ def times(name: str, number: int) -> Text:
 
 
 def players_of(state: State) -> list[str]:
-    """Return the players in the order in which the wild token passes to the left (T7)."""
+    """Return the players in the order in which the wild token passes to the left (AK-T7)."""
     return [state.players[seat] for seat in state.to_the_left]
 
 
 def card_view(state: State, card: str, count: int) -> CardView:
-    """Return a card with the side that would take a turn if it were drawn now (T4-T6, T10, T11)."""
+    """Return a card with the side that would take a turn if it were drawn now.
+
+    Rules AK-T4, AK-T5, AK-T6, AK-T10, AK-T11.
+    """
     side = side_of(state, card)
     knight = state.knight(side)
     if knight is not None:
@@ -364,7 +367,7 @@ def panel_of_all(state: State) -> Panel:
 
 
 def boss(state: State, index: OfferIndex) -> BossView:
-    """Return the boss mat with its tracks (S8-S12, L)."""
+    """Return the boss mat with its tracks (AK-S8, AK-S9, AK-S10)."""
     mat = state.boss
     health, less, more = Track(mat.health), DamageBoss(amount=1), HealBoss(amount=1)
     return BossView(
@@ -389,7 +392,7 @@ def counter_meter(index: OfferIndex, counter: Counter) -> Meter:
 
 
 def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
-    """Return a minion with its status in the boss turn (B2, B3)."""
+    """Return a minion with its status in the boss turn (AK-B2, AK-B3)."""
     on, health = minion.id, Track(minion.health)
     less, more = DamageMinion(minion=on, amount=1), HealMinion(minion=on, amount=1)
     return MinionView(
@@ -401,7 +404,7 @@ def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
 
 
 def homeworld_meters(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
-    """Return name, health and power of the Homeworld (S5, X7)."""
+    """Return name, health and power of the Homeworld (AK-S5, AK-X7)."""
     world = state.homeworld
     less, more = DamageHomeworld(amount=1), HealHomeworld(amount=1)
     health = meter(index, "homeworld.health", Text("Health"), world.health, less, more)
@@ -411,7 +414,7 @@ def homeworld_meters(state: State, index: OfferIndex) -> tuple[str, Meter, Meter
 
 
 def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
-    """Return a knight's mat (S2, S3)."""
+    """Return a knight's mat (AK-S2, AK-S3)."""
     seat = knight.seat
     weapons = Track(knight.equipped, knight.slots.value)
     less, more = DamageKnight(seat=seat, amount=1), HealKnight(seat=seat, amount=1)
@@ -436,7 +439,7 @@ def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
 
 
 def too_many(knight: Knight) -> Text | None:
-    """Return a warning if there are more Weapons than slots, which forces attacks (K3, K4, K13)."""
+    """Return a warning if there are more Weapons than slots, which forces attacks (AK-K3, AK-K4, AK-K13)."""
     over = knight.equipped - knight.slots.value
     if over < 1:
         return None
@@ -444,6 +447,6 @@ def too_many(knight: Knight) -> Text | None:
 
 
 def tokens(state: State, seat: str) -> tuple[Text, ...]:
-    """Return the turn order tokens on this mat (T6, T10)."""
+    """Return the turn order tokens on this mat (AK-T6, AK-T10)."""
     wild = (CARDS[WILD],) if state.order.wild == seat else ()
     return wild + tuple(CARDS[pair] for pair in PAIRS if state.order.token(pair) == seat)

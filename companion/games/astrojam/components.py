@@ -12,7 +12,8 @@ from companion.engine.text import Text
 _PRINTED: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "printed.json").read_text("utf-8"))
 
 MIN_PLAYERS, MAX_PLAYERS = _PRINTED["players"]["least"], _PRINTED["players"]["most"]
-DESTINATIONS: Mapping[str, Text] = {id_: Text(name) for id_, name in _PRINTED["destinations"].items()}  # I1
+# AJ-I1
+DESTINATIONS: Mapping[str, Text] = {id_: Text(name) for id_, name in _PRINTED["destinations"].items()}
 IN_SENTENCE: Mapping[str, Text] = {
     "computer": Text("computer"),
     "engine": Text("engine"),
@@ -30,12 +31,12 @@ THE: Mapping[str, Text] = {
 }
 """Destinations with their article."""
 
-ASTRONAUTS: int = _PRINTED["astronauts_each"]  # S1
-ROBOTS: int = _PRINTED["robots"]  # S5
-CRATES: int = _PRINTED["crates"]  # S7
-BOARDS: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["boards"]}  # S2
-MOST_CRATES: Mapping[str, int] = {row["id"]: row["crates"] for row in _PRINTED["boards"]}  # S7
-ITEMS: int = _PRINTED["items"]  # I7
+ASTRONAUTS: int = _PRINTED["astronauts_each"]  # AJ-S1
+ROBOTS: int = _PRINTED["robots"]  # AJ-S5
+CRATES: int = _PRINTED["crates"]  # AJ-S7
+BOARDS: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["boards"]}  # AJ-S2
+MOST_CRATES: Mapping[str, int] = {row["id"]: row["crates"] for row in _PRINTED["boards"]}  # AJ-S7
+ITEMS: int = _PRINTED["items"]  # AJ-I7
 MOST_ITEM_NAME = 20
 ITEM_NAMES: tuple[str, ...] = tuple(f"Item {number}" for number in range(1, ITEMS + 1))
 USUAL_ITEMS: Mapping[str, Text] = {
@@ -45,9 +46,9 @@ USUAL_ITEMS: Mapping[str, Text] = {
 CARDS: int = _PRINTED["cards"]
 """Number of all cards in the box. The size of each deck is not known."""
 
-START_HAND: int = _PRINTED["hand"]["start"]  # S8
-HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # H1
-GOAL: int = _PRINTED["goal"]  # E1
+START_HAND: int = _PRINTED["hand"]["start"]  # AJ-S8
+HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # AJ-H1
+GOAL: int = _PRINTED["goal"]  # AJ-E1
 
 CARD_NAMES: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["action_cards"]}
 """K: names of the six kinds of action card."""

@@ -1,6 +1,6 @@
 """Form of the set-up page. Everything except the players is folded away.
 
-The first player is not chosen on this page but at the table (S3).
+The first player is not chosen on this page but at the table (AJ-S3).
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class SetupForm(SetupFormBase):
         return [number for number, row in enumerate(self.boards) if (row.form.rows.data or "").strip()]
 
     def station(self) -> dict[str, Any]:
-        """S2: return the set-up fields of the map, {} if the map is switched off.
+        """AJ-S2: return the set-up fields of the map, {} if the map is switched off.
 
         If players typed no position for any board, all boards get the default layout.
         """

@@ -34,17 +34,17 @@ def astronaut_ids(seat: str) -> tuple[str, ...]:
 
 
 def is_outside(state: State, astronaut: str) -> bool:
-    """Return True if this astronaut is outside (I5). Always False if only the owner's seat is given."""
+    """Return True if this astronaut is outside (AJ-I5). Always False if only the owner's seat is given."""
     return state.outside is not None and state.outside.astronaut == astronaut != owner(astronaut)
 
 
 def item_outside(state: State, item: str) -> bool:
-    """Q20: return True if this item is outside, where it is out of reach."""
+    """AJ-Q20: return True if this item is outside, where it is out of reach."""
     return state.outside is not None and state.outside.item == item
 
 
 def on_board(state: State, seat: str) -> int:
-    """I6: return the number of a player's astronauts that are not outside."""
+    """AJ-I6: return the number of a player's astronauts that are not outside."""
     out = state.outside is not None and owner(state.outside.astronaut) == seat
     return ASTRONAUTS - out
 
@@ -60,7 +60,7 @@ def named_one_by_one(state: State) -> dict[str, str]:
 
 
 def check_astronaut(state: State, astronaut: str) -> Player:
-    """S1: return the owner of an astronaut. Raises `IllegalMove` if there is no such astronaut.
+    """AJ-S1: return the owner of an astronaut. Raises `IllegalMove` if there is no such astronaut.
 
     `astronaut` is the id of the astronaut ("blue-2") or the seat of its owner ("blue").
     """
@@ -71,13 +71,13 @@ def check_astronaut(state: State, astronaut: str) -> Player:
 
 
 def check_not_outside(state: State, astronaut: str) -> None:
-    """I5, K6a: raise `IllegalMove` if the astronaut is outside, where it can do nothing."""
+    """AJ-I5, AJ-K6a: raise `IllegalMove` if the astronaut is outside, where it can do nothing."""
     if is_outside(state, astronaut):
         raise IllegalMove("That astronaut is outside: choose another one.")
 
 
 def check_rival(state: State, astronaut: str) -> None:
-    """K2, K5b: raise `IllegalMove` unless this is a rival's astronaut on the board."""
+    """AJ-K2, AJ-K5b: raise `IllegalMove` unless this is a rival's astronaut on the board."""
     player = check_astronaut(state, astronaut)
     if player.seat == state.turn.seat:
         raise IllegalMove("That is an own astronaut: a rival's is needed.")
@@ -98,7 +98,10 @@ def check_several(state: State, astronauts: Sequence[str]) -> None:
 
 
 def draw_cards(state: State, seat: str, count: int) -> State:
-    """H1, H2: draw cards one by one. After the eleventh card, drawing waits until a card is discarded."""
+    """Draw cards one by one. After the eleventh card, drawing waits until a card is discarded.
+
+    Rules AJ-H1, AJ-H2.
+    """
     for drawing in range(count):
         player = player_at(state, seat)
         if player.over_limit:
@@ -113,7 +116,7 @@ def draw_cards(state: State, seat: str, count: int) -> State:
 def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
     """2.5: let each rival draw one card for each of its `astronauts`.
 
-    The active player draws none (Q17). `card` is the kind of the move that caused the draws.
+    The active player draws none (AJ-Q17). `card` is the kind of the move that caused the draws.
     """
     owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
     for seat in owners:
@@ -123,18 +126,18 @@ def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
 
 
 def over_limit(state: State) -> tuple[Player, ...]:
-    """H2: return all players who have to discard one of eleven cards."""
+    """AJ-H2: return all players who have to discard one of eleven cards."""
     return tuple(player for player in state.players if player.over_limit)
 
 
 def check_within_limit(player: Player) -> None:
-    """H2: raise `IllegalMove` if the player first has to discard one of eleven cards."""
+    """AJ-H2: raise `IllegalMove` if the player first has to discard one of eleven cards."""
     if player.over_limit:
         raise IllegalMove("{player} has 11 cards: discard one first.", player=player.name)
 
 
 def discarded(state: State, seat: str) -> State:
-    """T7: move a card from a hand to the discards."""
+    """AJ-T7: move a card from a hand to the discards."""
     return piles.played(state.with_player(seat, hand=player_at(state, seat).hand - 1))
 
 
@@ -162,7 +165,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
 
 
 class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
-    """H2: discard one of eleven cards."""
+    """AJ-H2: discard one of eleven cards."""
 
     sentence = Text("{seat} discards one of eleven cards.")
 
@@ -174,7 +177,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             yield cls(seat=player.seat).offer(Text("One of eleven discarded"))
 
     def check(self, state: State) -> None:
-        """H2: refuse the move unless the hand is above the limit."""
+        """AJ-H2: refuse the move unless the hand is above the limit."""
         player = player_at(state, self.seat)
         if not player.over_limit:
             raise IllegalMove(
@@ -185,7 +188,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             )
 
     def apply(self, state: State) -> State:
-        """H2: discard a card, then draw the cards due. If none are due, the player's draws are done."""
+        """AJ-H2: discard a card, then draw the cards due. If none are due, the player's draws are done."""
         due = player_at(state, self.seat).due
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:

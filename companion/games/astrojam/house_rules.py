@@ -21,22 +21,23 @@ class HouseRules:
             "Crates are placed", {LAST: Text("all by the last player"), TURNS: Text("one by one in turns")}
         ),
         default=LAST,
-    )  # Q1
+    )  # AJ-Q1
     after_scoring: str = declare(
         Choice(
             "After a delivery was scored",
             {CLOSES: Text("the action phase is over"), GO_ON: Text("more action cards may be played")},
         ),
         default=CLOSES,
-    )  # Q2
+    )  # AJ-Q2
     visit: str = declare(
         Choice(
             "A condition's place is visited by",
             {ASTRONAUT: Text("any own astronaut there or passing"), ITEM: Text("the item itself")},
         ),
         default=ASTRONAUT,
-    )  # Q5
-    swap_draws: bool = declare(Flag("Swapping a rival astronaut gives its owner a card"), default=False)  # Q6
+    )  # AJ-Q5
+    # AJ-Q6
+    swap_draws: bool = declare(Flag("Swapping a rival astronaut gives its owner a card"), default=False)
 
 
 RECOMMENDED = HouseRules()

@@ -1,4 +1,4 @@
-"""Names, set-up and manual corrections of the pieces on the map (S4 to S7)."""
+"""Names, set-up and manual corrections of the pieces on the map (AJ-S4, AJ-S5, AJ-S6, AJ-S7)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,10 @@ NO_MAP = Text("This table keeps no map.")
 
 
 def to_place(state: State, kind: str) -> str:
-    """S4 to S7: return the next piece to place, "" if none is left or the table keeps no map."""
+    """Return the next piece to place, "" if none is left or the table keeps no map.
+
+    Rules AJ-S4, AJ-S5, AJ-S6, AJ-S7.
+    """
     if state.grid is None:
         return ""
     left = state.grid.unplaced(kind)
@@ -104,7 +107,9 @@ def to_place(state: State, kind: str) -> str:
 
 
 def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
-    """S4, S5, S7: return the spaces where the next piece of this kind may be placed, with their names.
+    """Return the spaces where the next piece of this kind may be placed, with their names.
+
+    Rules AJ-S4, AJ-S5, AJ-S7.
 
     Empty if `step` is not the current step of the set-up.
     """
@@ -116,7 +121,10 @@ def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
 
 
 def board_id(state: State, space: str) -> str:
-    """S7: return the id of the board that a space is on; the largest board has the first id of `BOARDS`."""
+    """Return the id of the board that a space is on; the largest board has the first id of `BOARDS`.
+
+    Rule AJ-S7.
+    """
     if state.grid is None:
         return ""
     boards = state.grid.station.boards
@@ -144,7 +152,7 @@ def placed(state: State, kind: str, space: str) -> g.Grid | None:
 
 
 def with_items(grid: g.Grid | None, sites: tuple[int, ...]) -> g.Grid | None:
-    """S6, Q22: return the map with each item on its site.
+    """AJ-S6, AJ-Q22: return the map with each item on its site.
 
     Sites are numbered from 1 in reading order. `sites` is empty if the players deal the items themselves.
     Raises `IllegalMove` if there is no such site.
@@ -172,7 +180,7 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def positions(state: State) -> Iterator[EditableValue]:
-    """Yield the values of the map: the astronaut outside (I5), and the place of each piece."""
+    """Yield the values of the map: the astronaut outside (AJ-I5), and the place of each piece."""
     if state.grid is None:
         return
     spaces = {
@@ -191,7 +199,7 @@ def positions(state: State) -> Iterator[EditableValue]:
 
 
 def _with_piece(piece: str, state: State, at: str) -> State:
-    """Put a piece in another place. Raises `IllegalMove` if it cannot be there (I2, K6c)."""
+    """Put a piece in another place. Raises `IllegalMove` if it cannot be there (AJ-I2, AJ-K6c)."""
     if state.grid is None:
         return state
     space = g.NOWHERE if at == UNPLACED else at
@@ -202,7 +210,7 @@ def _with_piece(piece: str, state: State, at: str) -> State:
 
 
 def _with_outside(state: State, astronaut: str) -> State:
-    """I5: send this astronaut outside and put the previous one on the space that becomes free.
+    """AJ-I5: send this astronaut outside and put the previous one on the space that becomes free.
 
     If `astronaut` is `NOBODY`, the astronaut outside comes back as not placed.
     """

@@ -1,4 +1,4 @@
-"""The objective board: deliveries, scoring, new cards (T3-T5)."""
+"""The objective board: deliveries, scoring, new cards (AJ-T3, AJ-T4, AJ-T5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLACES = {**DESTINATIONS, NO_CARD: NO_CARD_LEFT}
 
 
 class Deliver(Move, kind="deliver", of_turn=True):
-    """T3: deliver the item of a task to its destination, which starts the scoring phase."""
+    """AJ-T3: deliver the item of a task to its destination, which starts the scoring phase."""
 
     sentence = Text("Delivered to the {column}.")
 
@@ -49,7 +49,7 @@ class Deliver(Move, kind="deliver", of_turn=True):
         return Text(self.sentence, column=IN_SENTENCE[self.column])
 
     def check(self, state: State) -> None:
-        """T3, Q3: refuse a delivery without a matching task or without a card played in this turn."""
+        """AJ-T3, AJ-Q3: refuse a delivery without a matching task or without a card played in this turn."""
         check_action_phase(state)
         column = state.column(self.column)
         if column.task == NO_CARD:
@@ -68,7 +68,7 @@ class Deliver(Move, kind="deliver", of_turn=True):
 
 
 def check_lies_there(state: State, grid: g.Grid, destination: str) -> None:
-    """T3, Q3: raise `IllegalMove` if the map does not show the task's item at the destination."""
+    """AJ-T3, AJ-Q3: raise `IllegalMove` if the map does not show the task's item at the destination."""
     item = state.column(destination).task
     space = g.spaces(grid.station).get(grid.at(item))
     if space is None or space.destination != destination:
@@ -80,12 +80,15 @@ def check_lies_there(state: State, grid: g.Grid, destination: str) -> None:
 
 
 def delivered(state: State, destination: str) -> State:
-    """T3: return the state in the scoring phase of this destination."""
+    """AJ-T3: return the state in the scoring phase of this destination."""
     return state.with_turn(phase=SCORING, column=destination, scored=False)
 
 
 def delivered_on_map(state: State, done: g.Done) -> State:
-    """T3, Q3, Q4: start the scoring phase if this card brought the item of a task to its destination."""
+    """Start the scoring phase if this card brought the item of a task to its destination.
+
+    Rules AJ-T3, AJ-Q3, AJ-Q4.
+    """
     if state.turn.phase != ACTION or not done.delivered:
         return state
     column = state.column(done.delivered)
@@ -97,12 +100,12 @@ def delivered_on_map(state: State, done: g.Done) -> State:
 
 
 def visited(state: State) -> bool:
-    """T4: return True if the ticks of this turn meet the condition of the column being scored."""
+    """AJ-T4: return True if the ticks of this turn meet the condition of the column being scored."""
     return bool(state.turn.column) and state.column(state.turn.column).condition in state.turn.visited
 
 
 class Score(Move, kind="score", of_turn=True):
-    """T4: score 1 point for the task card, and 1 for the condition card if its place was visited."""
+    """AJ-T4: score 1 point for the task card, and 1 for the condition card if its place was visited."""
 
     sentence = Text("The task scores 1; the condition is missed.")
 
@@ -124,7 +127,10 @@ class Score(Move, kind="score", of_turn=True):
             raise IllegalMove("There is no condition card in this column.")
 
     def apply(self, state: State) -> State:
-        """T4, J4, J5: win the task, win or discard the condition, and wait for two new cards (T5)."""
+        """Win the task, win or discard the condition, and wait for two new cards (AJ-T5).
+
+        Rules AJ-T4, AJ-J4, AJ-J5.
+        """
         player, column = active(state), state.column(state.turn.column)
         won = player.conditions + self.visited
         state = state.with_player(player.seat, tasks=player.tasks + 1, conditions=won)
@@ -135,7 +141,7 @@ class Score(Move, kind="score", of_turn=True):
 
 
 class Laying(Move, reveals=True):
-    """S9, T5: record a new card in a column, at the end of the set-up or after scoring."""
+    """AJ-S9, AJ-T5: record a new card in a column, at the end of the set-up or after scoring."""
 
     column: str = declare(Choice("Column", DESTINATIONS))
 
@@ -147,7 +153,7 @@ class Laying(Move, reveals=True):
 
 
 class LayTask(Laying, kind="lay-task"):
-    """S9, T5, Q10: record the new task card of a column by its item."""
+    """AJ-S9, AJ-T5, AJ-Q10: record the new task card of a column by its item."""
 
     sentence = Text("New task: {item} to the {column}.")
 
@@ -155,7 +161,7 @@ class LayTask(Laying, kind="lay-task"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield the cards by name, and "no task left" if the deck may be empty (Q10)."""
+        """Yield the cards by name, and "no task left" if the deck may be empty (AJ-Q10)."""
         empty = state.turn.phase != SETUP and not state.piles.tasks
         items = {**state.item_names, **({NO_CARD: Text("No task left")} if empty else {})}
         for column in DESTINATIONS:
@@ -184,7 +190,7 @@ class LayTask(Laying, kind="lay-task"):
 
 
 class LayCondition(Laying, kind="lay-condition"):
-    """S9, T5, Q11: record the new condition card of a column by its place."""
+    """AJ-S9, AJ-T5, AJ-Q11: record the new condition card of a column by its place."""
 
     sentence = Text("New condition of the {column}: visit the {place}.")
 
@@ -192,7 +198,7 @@ class LayCondition(Laying, kind="lay-condition"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Yield the cards by name, and "none left" if the deck may be empty (Q11)."""
+        """Yield the cards by name, and "none left" if the deck may be empty (AJ-Q11)."""
         empty = state.turn.phase != SETUP and not state.piles.conditions
         places = {**DESTINATIONS, **({NO_CARD: Text("None left")} if empty else {})}
         for column in DESTINATIONS:

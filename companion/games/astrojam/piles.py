@@ -1,4 +1,4 @@
-"""Draws from the three decks, and reshuffling of discards when a deck runs out (Q9-Q11)."""
+"""Draws from the three decks, and reshuffling of discards when a deck runs out (AJ-Q9, AJ-Q10, AJ-Q11)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.games.astrojam.state import ACTIONS, CONDITIONS, NO_CARD, TO_LAY,
 
 
 def draw_action(piles: Piles) -> Piles | None:
-    """Take one action card, and reshuffle the discards if needed (Q9).
+    """Take one action card, and reshuffle the discards if needed (AJ-Q9).
 
     Return None if the deck is counted and no card is left in the deck or the discards.
     """
@@ -20,28 +20,34 @@ def draw_action(piles: Piles) -> Piles | None:
 
 
 def played(state: State) -> State:
-    """T7: add an action card to the discards."""
+    """AJ-T7: add an action card to the discards."""
     return state.with_piles(played=state.piles.played + 1)
 
 
 def no_tasks(piles: Piles) -> bool:
-    """Q10: return True if the task deck is known to be empty. Players keep the task cards that they win."""
+    """Return True if the task deck is known to be empty. Players keep the task cards that they win.
+
+    Rule AJ-Q10.
+    """
     return piles.tasks == 0
 
 
 def no_conditions(piles: Piles) -> bool:
-    """Q11: return True if the condition deck is known to be empty and no missed conditions can replace it."""
+    """Return True if the condition deck is known to be empty and no missed conditions can replace it.
+
+    Rule AJ-Q11.
+    """
     return piles.conditions == 0 and not piles.missed
 
 
 def draw_task(state: State) -> State:
-    """T5: take a card from the task deck if the deck is counted."""
+    """AJ-T5: take a card from the task deck if the deck is counted."""
     left = state.piles.tasks
     return state.with_piles(tasks=max(0, left - 1)) if left is not None else state
 
 
 def draw_condition(state: State) -> State:
-    """T5, Q11: take a condition card; the missed conditions become the deck once it is empty."""
+    """AJ-T5, AJ-Q11: take a condition card; the missed conditions become the deck once it is empty."""
     left, missed = state.piles.conditions, state.piles.missed
     if left is None:
         return state
@@ -52,7 +58,7 @@ def draw_condition(state: State) -> State:
 
 
 def without_cards(state: State) -> State:
-    """Q10, Q11: mark each place that waits for a card as empty, if its deck is known to be empty."""
+    """AJ-Q10, AJ-Q11: mark each place that waits for a card as empty, if its deck is known to be empty."""
     return replace(state, columns=tuple(_closed(column, state.piles) for column in state.columns))
 
 
@@ -65,5 +71,5 @@ def _closed(column: Column, piles: Piles) -> Column:
 
 
 def without_notices(state: State) -> State:
-    """Q9, Q11: drop the notices of reshuffled decks, which are shown until the next move."""
+    """AJ-Q9, AJ-Q11: drop the notices of reshuffled decks, which are shown until the next move."""
     return state.with_piles(shuffled=()) if state.piles.shuffled else state

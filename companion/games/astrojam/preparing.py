@@ -1,4 +1,4 @@
-"""Set-up of the table, step by step (S), and the names of the five items (I7)."""
+"""Set-up of the table, step by step (S), and the names of the five items (AJ-I7)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ STEP_NAMES = {
     COLUMNS_STEP: Text("the three columns"),
 }
 SPLIT = tuple(MOST_CRATES.values())
-"""S7: crates by board, 4 + 3 + 3 + 3 = 13."""
+"""AJ-S7: crates by board, 4 + 3 + 3 + 3 = 13."""
 ALL_BOARDS = "all"
 MOST_SITES = 20
 
@@ -67,7 +67,10 @@ def check_step(state: State, step: str) -> None:
 
 
 class Begin(Move, kind="begin"):
-    """S3: choose the player who has the first turn. If `seat` is empty, the app picks a player at random."""
+    """Choose the player who has the first turn. If `seat` is empty, the app picks a player at random.
+
+    Rule AJ-S3.
+    """
 
     sentence = Text("{seat} begins.")
 
@@ -90,7 +93,7 @@ class Begin(Move, kind="begin"):
         return self.drawn
 
     def check(self, state: State) -> None:
-        """S3: refuse a second choice of the first player."""
+        """AJ-S3: refuse a second choice of the first player."""
         if state.turn.phase != SETUP or state.step != BEGIN:
             raise IllegalMove("The first player is known already.")
         if self.seat:
@@ -101,12 +104,12 @@ class Begin(Move, kind="begin"):
 
 
 def all_astronauts(state: State) -> int:
-    """S1, J3: return the number of astronauts of all players."""
+    """AJ-S1, AJ-J3: return the number of astronauts of all players."""
     return ASTRONAUTS * len(state.players)
 
 
 class PlacePawn(Move, kind=""):
-    """S4, S5: place one pawn, or with `all` record that the remaining pawns are already on the table.
+    """AJ-S4, AJ-S5: place one pawn, or with `all` record that the remaining pawns are already on the table.
 
     `pawn` is the kind of pawn on the map. `step` is the name of the set-up step, and also of the field that
     counts the pawns placed.
@@ -149,7 +152,7 @@ class PlacePawn(Move, kind=""):
 
 
 class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
-    """S4, J3: place one astronaut on a starting space, or record that all astronauts are placed."""
+    """AJ-S4, AJ-J3: place one astronaut on a starting space, or record that all astronauts are placed."""
 
     sentence, placed_at = Text("An astronaut is placed."), Text("An astronaut is placed: {space}.")
     all_placed, all_stand = Text("All astronauts are placed."), Text("All astronauts stand")
@@ -160,7 +163,7 @@ class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
 
 
 class PlaceRobot(PlacePawn, kind="place-robot"):
-    """S5, J2: place one robot beside a CARGO site, or record that all robots are placed."""
+    """AJ-S5, AJ-J2: place one robot beside a CARGO site, or record that all robots are placed."""
 
     sentence, placed_at = Text("A robot is placed."), Text("A robot is placed: {space}.")
     all_placed, all_stand = Text("All robots are placed."), Text("All robots stand")
@@ -171,7 +174,7 @@ class PlaceRobot(PlacePawn, kind="place-robot"):
 
 
 class DealItems(Move, kind="deal-items"):
-    """S6: deal the items to CARGO sites at random.
+    """AJ-S6: deal the items to CARGO sites at random.
 
     `sites` holds the site of each item. It is empty if the players deal the items at the table.
     """
@@ -190,7 +193,7 @@ class DealItems(Move, kind="deal-items"):
         return not self.by_hand and not self.sites
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """Q22: deal one item to each site in random order. If items are left, repeat with all sites."""
+        """AJ-Q22: deal one item to each site in random order. If items are left, repeat with all sites."""
         left: list[int] = []
         while len(left) < ITEMS:
             left += context.chance.shuffle(range(1, (state.sites or ITEMS) + 1))
@@ -211,20 +214,23 @@ class DealItems(Move, kind="deal-items"):
         map_pieces.with_items(state.grid, self.sites)
 
     def apply(self, state: State) -> State:
-        """S6, Q22: record the sites, and place the items on the map."""
+        """AJ-S6, AJ-Q22: record the sites, and place the items on the map."""
         grid = map_pieces.with_items(state.grid, self.sites)
         return replace(state.with_setup(dealt=True, sites=self.sites), grid=grid)
 
 
 def places_crates(state: State) -> Player:
-    """S7, Q1: return the player who places the next crate: the last player, or the next in turn order."""
+    """Return the player who places the next crate: the last player, or the next in turn order.
+
+    Rules AJ-S7, AJ-Q1.
+    """
     if state.readings.crates == TURNS:
         return next_of(state, sum(state.setup.crates))
     return player_at(state, state.last)
 
 
 class PlaceCrates(Move, kind="place-crates"):
-    """S7: place crates on one board, or all remaining ones in the only split that the rules allow."""
+    """AJ-S7: place crates on one board, or all remaining ones in the only split that the rules allow."""
 
     sentence = Text("Crates: {count} on the {board}.")
 
@@ -252,7 +258,7 @@ class PlaceCrates(Move, kind="place-crates"):
         return Text(self.sentence, count=self.count, board=IN_SENTENCE[self.board])
 
     def check(self, state: State) -> None:
-        """S7, J1: refuse more than 4 crates on the largest board, or more than 3 on another board."""
+        """AJ-S7, AJ-J1: refuse more than 4 crates on the largest board, or more than 3 on another board."""
         check_step(state, CRATES_STEP)
         if any(there > most for there, most in zip(self.placed(state), SPLIT, strict=True)):
             raise IllegalMove(
@@ -278,7 +284,7 @@ class PlaceCrates(Move, kind="place-crates"):
 
 
 class DrawHands(Move, kind="draw-hands"):
-    """S8: let each player draw eight action cards."""
+    """AJ-S8: let each player draw eight action cards."""
 
     sentence = Text("Everybody draws eight action cards.")
     button = Text("Everybody has 8 cards")
@@ -293,7 +299,7 @@ class DrawHands(Move, kind="draw-hands"):
 
 
 class NameItems(Move, kind="name-items", learns=True):
-    """I7: name the item tokens. An item that is left empty keeps its present name."""
+    """AJ-I7: name the item tokens. An item that is left empty keeps its present name."""
 
     sentence = Text("The items have names.")
 
@@ -315,7 +321,7 @@ class NameItems(Move, kind="name-items", learns=True):
         return tuple(getattr(self, field) for field in FIELDS)
 
     def check(self, state: State) -> None:
-        """I7: refuse two equal names, because cards refer to items by name."""
+        """AJ-I7: refuse two equal names, because cards refer to items by name."""
         called = [slug(name) for name in named(state, self.typed)]
         for at, name in enumerate(called):
             if name in called[:at]:

@@ -69,7 +69,7 @@ def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
 
 
 def begin(state: State, index: OfferIndex) -> Prompt:
-    """S2, S3: prompt for the first player, with notes on the boards and the house rules."""
+    """AJ-S2, AJ-S3: prompt for the first player, with notes on the boards and the house rules."""
     notes = (
         Text("Every board shares at least two matching spaces with each board it touches."),
         *joined(state),
@@ -85,13 +85,13 @@ def begin(state: State, index: OfferIndex) -> Prompt:
 
 
 def joined(state: State) -> Iterator[Text]:
-    """S2: yield the note on how the boards are joined, if one was typed."""
+    """AJ-S2: yield the note on how the boards are joined, if one was typed."""
     if state.board:
         yield Text.verbatim(state.board)
 
 
 def astronauts(state: State, index: OfferIndex) -> Prompt:
-    """S4: prompt for the next astronaut."""
+    """AJ-S4: prompt for the next astronaut."""
     placed = state.setup.astronauts
     player = next_of(state, placed)
     number = placed // len(state.players) + 1
@@ -103,7 +103,7 @@ def astronauts(state: State, index: OfferIndex) -> Prompt:
 
 
 def robots(state: State, index: OfferIndex) -> Prompt:
-    """S5: prompt for the next robot."""
+    """AJ-S5: prompt for the next robot."""
     player, number = next_of(state, state.setup.robots), state.setup.robots + 1
     said = Text("Robot {number} of {all} on a space beside a CARGO site.")
     text = Text(said, number=number, all=ROBOTS)
@@ -112,7 +112,7 @@ def robots(state: State, index: OfferIndex) -> Prompt:
 
 
 def items(state: State, index: OfferIndex) -> Prompt:
-    """S6, Q22: prompt to deal the items, and to name them if they have no names."""
+    """AJ-S6, AJ-Q22: prompt to deal the items, and to name them if they have no names."""
     text = Text("The five items go to the CARGO sites at random.")
     note = Text("Number the CARGO sites from the largest board on: the app says which item goes where.")
     deal, *others = index.of(DealItems)
@@ -122,7 +122,7 @@ def items(state: State, index: OfferIndex) -> Prompt:
 
 
 def crates(state: State, index: OfferIndex) -> Prompt:
-    """S7, Q1: prompt to place the crates."""
+    """AJ-S7, AJ-Q1: prompt to place the crates."""
     player, placed = places_crates(state), sum(state.setup.crates)
     said = Text("Place {all} crates: {placed} stand.")
     if state.readings.crates == TURNS:
@@ -136,13 +136,13 @@ def crates(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_hands(state: State, index: OfferIndex) -> Prompt:
-    """S8: prompt to draw the hands."""
+    """AJ-S8: prompt to draw the hands."""
     text = Text("Everybody draws {count} action cards and keeps them secret.", count=START_HAND)
     return Prompt("hands", text, (index[DrawHands()],))
 
 
 def columns(state: State, index: OfferIndex) -> Prompt:
-    """S9: prompt for the next card of the columns, with one button for each possible card."""
+    """AJ-S9: prompt for the next card of the columns, with one button for each possible card."""
     column = next(one for one in state.columns if not one.full)
     place = THE[column.destination]
     task = column.task == TO_LAY
@@ -153,7 +153,7 @@ def columns(state: State, index: OfferIndex) -> Prompt:
 
 
 def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:
-    """S9, T5: return an offer for each possible next card of a column.
+    """AJ-S9, AJ-T5: return an offer for each possible next card of a column.
 
     The task is recorded before the condition.
     """
@@ -266,7 +266,7 @@ def _cards(count: int) -> Text:
 
 
 def shuffles(state: State) -> Iterator[Prompt]:
-    """Q9, Q11: yield a notice for each counted deck that the last move rebuilt from its discards."""
+    """AJ-Q9, AJ-Q11: yield a notice for each counted deck that the last move rebuilt from its discards."""
     for deck in state.piles.shuffled:
         said = Text("The action deck ran out: shuffle the discards, they are the new deck.")
         if deck == CONDITIONS:
@@ -277,7 +277,10 @@ def shuffles(state: State) -> Iterator[Prompt]:
 
 
 def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
-    """H2: ask the player over the limit to discard one card. The prompt on other phones names that player."""
+    """Ask the player over the limit to discard one card. The prompt on other phones names that player.
+
+    Rule AJ-H2.
+    """
     for player in hands.over_limit(state):
         if seat not in ("", player.seat):
             text = Text("{player} discards one of eleven.", player=player.name)
@@ -310,7 +313,7 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
 
 
 def acting(state: State, index: OfferIndex) -> Prompt:
-    """T2: prompt to play cards. The last card in hand may not be played."""
+    """AJ-T2: prompt to play cards. The last card in hand may not be played."""
     me = active(state)
     text = Text("Play up to {left} of {hand} cards.", left=me.hand - 1, hand=me.hand)
     if me.hand <= 1:
@@ -321,18 +324,21 @@ def acting(state: State, index: OfferIndex) -> Prompt:
 
 
 def last_round(state: State) -> Iterator[Text]:
-    """E1: yield a note if this is the last round."""
+    """AJ-E1: yield a note if this is the last round."""
     if state.last_round:
         last = player_at(state, state.last).name
         yield Text("Last round: {player} plays last.", player=last)
 
 
 TAKE = (Text("Take the task card."), Text("Take the condition card for 2 points, else discard it."))
-"""T4: steps for the cards of a scored column."""
+"""AJ-T4: steps for the cards of a scored column."""
 
 
 def scoring_phase(state: State, index: OfferIndex) -> Prompt:
-    """T4: prompt to score. Players say if the condition is met; the ticks of this turn suggest an answer."""
+    """Prompt to score. Players say if the condition is met; the ticks of this turn suggest an answer.
+
+    Rule AJ-T4.
+    """
     column, me = state.column(state.turn.column), active(state)
     names = {"item": state.item_name(column.task), "place": THE[column.destination]}
     if column.condition == NO_CARD:
@@ -348,7 +354,7 @@ def scoring_phase(state: State, index: OfferIndex) -> Prompt:
 
 
 def asked_of_visit(state: State, column: Column) -> Text:
-    """T4, Q5, Q19: return the question that the table answers if no visit is ticked."""
+    """AJ-T4, AJ-Q5, AJ-Q19: return the question that the table answers if no visit is ticked."""
     if state.readings.visit == ITEM:
         return Text("{item} is at {place}. Was it at {where} in this turn?")
     if column.condition == column.destination:
@@ -357,7 +363,7 @@ def asked_of_visit(state: State, column: Column) -> Text:
 
 
 def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
-    """T5, Q4: prompt for the new cards of a column, with one button for each possible card."""
+    """AJ-T5, AJ-Q4: prompt for the new cards of a column, with one button for each possible card."""
     place = THE[column.destination]
     if column.task == TO_LAY:
         said = Text("New task of {place}: which item?")
@@ -372,7 +378,7 @@ def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
 
 
 def drawing(state: State, index: OfferIndex) -> Prompt | None:
-    """T6: prompt to discard and draw.
+    """AJ-T6: prompt to discard and draw.
 
     Return None once the cards are drawn. Only a hand over the limit can then delay the next turn.
     """
@@ -388,7 +394,7 @@ def drawing(state: State, index: OfferIndex) -> Prompt | None:
 
 
 def tie(state: State, index: OfferIndex, seat: str) -> Iterator[Prompt]:
-    """E3: ask for the strength in hand of each player who is still tied."""
+    """AJ-E3: ask for the strength in hand of each player who is still tied."""
     for player in sorted(scoring.tied(state), key=lambda player: player.seat != seat):
         if player.strength is None:
             text = Text("Tied in points and cards. {player}: the total strength in hand?", player=player.name)

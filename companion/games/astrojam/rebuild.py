@@ -39,7 +39,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def objective(state: State, one: Column) -> Text:
-    """I1: return the line of an objective, with its task and condition."""
+    """AJ-I1: return the line of an objective, with its task and condition."""
     task = {TO_LAY: Text("its task is still to lay"), NO_CARD: Text("no task card")}.get(one.task)
     visit = {TO_LAY: Text("its condition is still to lay"), NO_CARD: Text("no condition card")}
     return Text(
@@ -51,7 +51,7 @@ def objective(state: State, one: Column) -> Text:
 
 
 def decks(state: State) -> Iterator[Text]:
-    """Q9, Q11: yield the size of each counted deck and discard pile."""
+    """AJ-Q9, AJ-Q11: yield the size of each counted deck and discard pile."""
     for part, name in PILES.items():
         count = getattr(state.piles, part)
         if count is None:
@@ -69,7 +69,10 @@ def uncounted(state: State) -> Iterator[Text]:
 
 
 def station(state: State) -> Iterator[Group]:
-    """I2: yield groups of pieces with their spaces: the astronauts of each player, robots, crates, items."""
+    """Yield groups of pieces with their spaces: the astronauts of each player, robots, crates, items.
+
+    Rule AJ-I2.
+    """
     if state.grid is None:
         return
     every = (*state.grid.elements, *state.grid.items)
@@ -101,13 +104,13 @@ def on_space(state: State, piece: Piece) -> Text:
 
 
 def at_sites(state: State) -> Iterator[Text]:
-    """S6: yield the CARGO site of each dealt item during a set-up without a map."""
+    """AJ-S6: yield the CARGO site of each dealt item during a set-up without a map."""
     for item, site in sites(state) if state.grid is None else ():
         yield Text("{item}: CARGO site {site}.", item=item, site=site)
 
 
 def outside(state: State) -> Iterator[Text]:
-    """I5, Q20: yield the owner and item of the astronaut outside, if the table keeps no map."""
+    """AJ-I5, AJ-Q20: yield the owner and item of the astronaut outside, if the table keeps no map."""
     if state.outside is None or state.grid is not None:
         return
     there = state.player(owner(state.outside.astronaut))
@@ -120,7 +123,7 @@ def outside(state: State) -> Iterator[Text]:
 
 
 def player(state: State, one: Player) -> Group:
-    """I3, I4: return a player's hand and cards won, and the strength in hand if a tie needed it."""
+    """AJ-I3, AJ-I4: return a player's hand and cards won, and the strength in hand if a tie needed it."""
     due = one.due + sum(draw.count for draw in state.draws_of(one.seat))
     told = state.turn.phase == OVER and one.strength is not None
     steps = present(
@@ -149,7 +152,7 @@ def preparation(state: State) -> Iterator[Text]:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """T1, Q5: yield the phase, whose turn it is, the places visited and the cards played."""
+    """AJ-T1, AJ-Q5: yield the phase, whose turn it is, the places visited and the cards played."""
     now = state.turn
     yield Text("Phase: {phase}.", phase={**FORCED, **PHASES}[now.phase])
     if now.phase == SETUP:

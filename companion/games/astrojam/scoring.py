@@ -1,4 +1,4 @@
-"""Points, the end of the game, and data for the recorded plays (E, I3)."""
+"""Points, the end of the game, and data for the recorded plays (E, AJ-I3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.astrojam.state import OVER, Player, State, player_at
 
 
 def lines(player: Player) -> tuple[ScoreLine, ...]:
-    """I3: return the lines of a player's score."""
+    """AJ-I3: return the lines of a player's score."""
     return (
         ScoreLine(Text("Task cards"), player.tasks),
         ScoreLine(Text("Condition cards"), player.conditions),
@@ -23,7 +23,7 @@ def lines(player: Player) -> tuple[ScoreLine, ...]:
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """E2, E3: rank by points, then cards in hand, then strength; equal players share a place."""
+    """AJ-E2, AJ-E3: rank by points, then cards in hand, then strength; equal players share a place."""
     by_seat = {player.seat: player for player in state.players}
     return rank(
         [(player.seat, lines(player)) for player in state.players],
@@ -37,13 +37,13 @@ MOST_TOTAL = 200
 
 
 def leaders(state: State) -> tuple[Player, ...]:
-    """E2: return all players with the most points."""
+    """AJ-E2: return all players with the most points."""
     most = max(player.points for player in state.players)
     return tuple(player for player in state.players if player.points == most)
 
 
 def tied(state: State) -> tuple[Player, ...]:
-    """E3: return the players whose tie the strength in hand decides, () if there is no such tie.
+    """AJ-E3: return the players whose tie the strength in hand decides, () if there is no such tie.
 
     They share the most points and, among the players with these points, the most cards in hand.
     """
@@ -54,7 +54,7 @@ def tied(state: State) -> tuple[Player, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """E2, E3: return the outcome, None while the game runs or a tie waits for the strength in hand."""
+    """AJ-E2, AJ-E3: return the outcome, None while the game runs or a tie waits for the strength in hand."""
     if state.turn.phase != OVER or any(player.strength is None for player in tied(state)):
         return None
     best = tuple(standing.seat for standing in score(state) if standing.rank == 1)
@@ -87,7 +87,7 @@ def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
 
 
 class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
-    """E3: record a player's total strength in hand to break a tie. A second number replaces the first."""
+    """AJ-E3: record a player's total strength in hand to break a tie. A second number replaces the first."""
 
     sentence = Text("{seat} has {strength} strength in hand.")
 
@@ -100,7 +100,7 @@ class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
             yield cls(seat=player.seat, strength=0).offer(Text("Strength in hand"), "strength")
 
     def check(self, state: State) -> None:
-        """E3: refuse the strength unless the player is tied in points and cards at the end."""
+        """AJ-E3: refuse the strength unless the player is tied in points and cards at the end."""
         player = player_at(state, self.seat)
         if state.turn.phase != OVER or player not in tied(state):
             raise IllegalMove("Only a tie in points and cards asks for the strength in hand.")

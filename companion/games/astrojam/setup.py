@@ -108,7 +108,7 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` if the parts of the set-up do not fit together (S3, S8, S9)."""
+    """Raise `Malformed` if the parts of the set-up do not fit together (AJ-S3, AJ-S8, AJ-S9)."""
     if setup.first > len(seats):
         raise Malformed("first", "There are only {count} players.", count=len(seats))
     called = [slug(name) for name in setup.items]
@@ -174,7 +174,7 @@ def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
 
 def boards(box: BoxCards) -> list[dict[str, Any]]:
-    """S2: return the module boards typed before, in the layout of the last table or the default layout."""
+    """AJ-S2: return the module boards typed before, in the layout of the last table or the default layout."""
     typed, laid = box.get(BOARD, {}), box.get(STATION, {}).get(THE_STATION, {}).get("laid", [])
     if laid and all(one["board"] in typed for one in laid):
         return [{**one, "board": dict(typed[one["board"]])} for one in laid]

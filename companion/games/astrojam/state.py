@@ -27,7 +27,7 @@ from companion.games.astrojam.grid import Grid
 from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
 
 SETUP, ACTION, SCORING, DRAWING, OVER = "setup", "action", "scoring", "drawing", "over"
-"""The three phases of a turn (T1), with the set-up before and the end after them."""
+"""The three phases of a turn (AJ-T1), with the set-up before and the end after them."""
 
 BEGIN, ASTRONAUTS_STEP, ROBOTS_STEP, ITEMS_STEP, CRATES_STEP, HANDS_STEP, COLUMNS_STEP = (
     "begin",
@@ -38,14 +38,14 @@ BEGIN, ASTRONAUTS_STEP, ROBOTS_STEP, ITEMS_STEP, CRATES_STEP, HANDS_STEP, COLUMN
     "hands",
     "columns",
 )
-"""The steps of the set-up, in the order of the rulebook (S3-S9)."""
+"""The steps of the set-up, in the order of the rulebook ("Setup" in docs/rules)."""
 
 TO_LAY = ""
-"""Value of a place in a column that waits for its card (S9, T5)."""
+"""Value of a place in a column that waits for its card (AJ-S9, AJ-T5)."""
 ACTIONS, CONDITIONS = "actions", "conditions"
-"""Decks that are rebuilt from their discards (Q9, Q11)."""
+"""Decks that are rebuilt from their discards (AJ-Q9, AJ-Q11)."""
 NO_CARD = "none"
-"""Value of a place that stays empty because its deck has run out (Q10, Q11)."""
+"""Value of a place that stays empty because its deck has run out (AJ-Q10, AJ-Q11)."""
 PILES = {
     ACTIONS: Text("Action deck"),
     "played": Text("Action discards"),
@@ -58,9 +58,10 @@ MOST_POINTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One team. `hand` is 11 while one card has to be discarded; `due` cards are drawn after that (H2).
+    """One team. `hand` is 11 while one card has to be discarded; `due` cards are drawn after that (AJ-H2).
 
-    `tasks` and `conditions` count the cards won (I3). `strength` is None until typed to break a tie (E3).
+    `tasks` and `conditions` count the cards won (AJ-I3). `strength` is None until typed to break a tie
+    (AJ-E3).
     """
 
     seat: str
@@ -73,20 +74,20 @@ class Player:
 
     @property
     def points(self) -> int:
-        """I3: number of task and condition cards won."""
+        """AJ-I3: number of task and condition cards won."""
         return self.tasks + self.conditions
 
     @property
     def over_limit(self) -> bool:
-        """H2: True while the player has to discard one of eleven cards."""
+        """AJ-H2: True while the player has to discard one of eleven cards."""
         return self.hand > HAND_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """An objective (I1): `task` is the item to bring, `condition` the place to visit.
+    """An objective (AJ-I1): `task` is the item to bring, `condition` the place to visit.
 
-    `last` is the item that was delivered last (Q4).
+    `last` is the item that was delivered last (AJ-Q4).
     """
 
     destination: str
@@ -124,7 +125,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: seat, phase, number, kinds of card played, and places visited (Q5).
+    """The turn in progress: seat, phase, number, kinds of card played, and places visited (AJ-Q5).
 
     `column` is the objective being scored, "" if none. `scored` is True once the points of this objective are
     counted. `drawn` is True once the cards of the drawing phase are drawn. `draws` are the cards that rivals
@@ -144,7 +145,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """I5: the astronaut outside, as its id ("red-2") or its owner's seat, and its item (Q20)."""
+    """AJ-I5: the astronaut outside, as its id ("red-2") or its owner's seat, and its item (AJ-Q20)."""
 
     astronaut: str
     item: str = ""
@@ -152,7 +153,7 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Sizes of the three decks (None if not counted) and of the two discard piles (Q9, Q11).
+    """Sizes of the three decks (None if not counted) and of the two discard piles (AJ-Q9, AJ-Q11).
 
     `shuffled` names the decks that the last move rebuilt from their discards.
     """
@@ -190,14 +191,14 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """T1: seats in turn order, starting with the first player."""
+        """AJ-T1: seats in turn order, starting with the first player."""
         seats = tuple(player.seat for player in self.players)
         at = seats.index(self.first) if self.first else 0
         return seats[at:] + seats[:at]
 
     @property
     def last(self) -> str:
-        """S7, E1: seat of the last player in turn order."""
+        """AJ-S7, AJ-E1: seat of the last player in turn order."""
         return self.seats[-1]
 
     def player(self, seat: str) -> Player | None:
@@ -240,12 +241,12 @@ class State:
 
     @property
     def last_round(self) -> bool:
-        """E1: True once a player has 5 points; the round is then played to its end."""
+        """AJ-E1: True once a player has 5 points; the round is then played to its end."""
         return any(player.points >= GOAL for player in self.players)
 
     @property
     def round(self) -> int:
-        """Number of the current round, counted from 1; all players have the same number of turns (E1)."""
+        """Number of the current round, counted from 1; all players have the same number of turns (AJ-E1)."""
         return (max(1, self.turn.number) - 1) // len(self.players) + 1
 
     def item_name(self, item: str) -> str:
@@ -254,7 +255,7 @@ class State:
 
     @property
     def item_names(self) -> dict[str, str]:
-        """I7: names of the items by id."""
+        """AJ-I7: names of the items by id."""
         return {
             item_id(number): USUAL_ITEMS.get(name, name) for number, name in enumerate(self.items, start=1)
         }
@@ -300,11 +301,14 @@ def rivals(state: State) -> tuple[Player, ...]:
 
 
 def next_of(state: State, placed: int) -> Player:
-    """S4, S5: return the player who places the next piece after `placed` pieces. Players place clockwise."""
+    """Return the player who places the next piece after `placed` pieces. Players place clockwise.
+
+    Rules AJ-S4, AJ-S5.
+    """
     return player_at(state, state.seats[placed % len(state.seats)])
 
 
 def check_item(item: str) -> None:
-    """I7: raise `IllegalMove` if there is no such item."""
+    """AJ-I7: raise `IllegalMove` if there is no such item."""
     if item not in ITEM_IDS:
         raise IllegalMove("There is no such item.")

@@ -1,4 +1,4 @@
-"""Phases of a turn, places visited in the turn, and steps that need no decision (T, Q5, E1)."""
+"""Phases of a turn, places visited in the turn, and steps that need no decision (T, AJ-Q5, AJ-E1)."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ PHASE_NAMES = {
 
 
 def check_phase(state: State, phase: str) -> None:
-    """T1: raise `IllegalMove` if the turn is in another phase."""
+    """AJ-T1: raise `IllegalMove` if the turn is in another phase."""
     if state.turn.phase != phase:
         raise IllegalMove("Not now: {now}.", now=PHASE_NAMES[state.turn.phase])
 
 
 def check_action_phase(state: State) -> None:
-    """T2: raise `IllegalMove` outside the action phase or with an eleventh card in hand (H2)."""
+    """AJ-T2: raise `IllegalMove` outside the action phase or with an eleventh card in hand (AJ-H2)."""
     check_phase(state, ACTION)
     hands.check_within_limit(active(state))
 
 
 class EndActions(Move, kind="end-actions", of_turn=True):
-    """T2, T6, Q8: pass or stop playing cards. The drawing phase follows in any case."""
+    """AJ-T2, AJ-T6, AJ-Q8: pass or stop playing cards. The drawing phase follows in any case."""
 
     sentence = Text("No more action cards.")
 
@@ -70,7 +70,10 @@ class EndActions(Move, kind="end-actions", of_turn=True):
 
 
 class DiscardAndDraw(Move, kind="discard-and-draw", of_turn=True):
-    """T6, J7: discard one card and draw as many as its strength. With an empty hand do neither (Q8)."""
+    """Discard one card and draw as many as its strength. With an empty hand do neither (AJ-Q8).
+
+    Rules AJ-T6, AJ-J7.
+    """
 
     sentence = Text("A card of strength {strength} is discarded, {strength} are drawn.")
 
@@ -107,17 +110,17 @@ def settled(state: State) -> State:
         ready = state.step == COLUMNS_STEP and all(column.full for column in state.columns)
         return start_turn(state, state.first) if ready else state
     if turn.phase == SCORING and not turn.scored and state.column(turn.column).task == NO_CARD:
-        return state.with_turn(phase=ACTION, column="")  # a correction left nothing to score (T3)
+        return state.with_turn(phase=ACTION, column="")  # a correction left nothing to score (AJ-T3)
     if turn.phase == SCORING and turn.scored and state.column(turn.column).full:
         phase = ACTION if state.readings.after_scoring == GO_ON else DRAWING
-        return state.with_turn(phase=phase, column="", scored=False)  # Q2
+        return state.with_turn(phase=phase, column="", scored=False)  # AJ-Q2
     if turn.phase == DRAWING and turn.drawn and not active(state).over_limit:
         return turn_over(state)
     return state
 
 
 def start_turn(state: State, seat: str) -> State:
-    """T1: start a turn.
+    """AJ-T1: start a turn.
 
     2.5: a draw of an earlier turn stays open until its player ticks it, or until that player's own next turn
     is over.
@@ -128,7 +131,7 @@ def start_turn(state: State, seat: str) -> State:
 
 
 def turn_over(state: State) -> State:
-    """E1, Q12: start the next turn, or end the game after the last drawing phase of the last round.
+    """AJ-E1, AJ-Q12: start the next turn, or end the game after the last drawing phase of the last round.
 
     The game does not end while a hand is over the limit.
     """
@@ -149,7 +152,7 @@ def with_visit(state: State, place: str, *, on: bool = True) -> State:
 
 
 class TickVisit(Move, kind="tick-visit", of_turn=True):
-    """Q5: tick a place as visited in this action phase, or remove the tick."""
+    """AJ-Q5: tick a place as visited in this action phase, or remove the tick."""
 
     sentence = Text("Visited this turn: {place}.")
 
@@ -167,7 +170,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
         return Text(said, place=IN_SENTENCE[self.place])
 
     def check(self, state: State) -> None:
-        """Q5: refuse a tick outside the action and scoring phases, and a tick that changes nothing."""
+        """AJ-Q5: refuse a tick outside the action and scoring phases, and a tick that changes nothing."""
         if state.turn.phase != SCORING:
             check_phase(state, ACTION)
         if (self.place in state.turn.visited) is self.on:
@@ -179,7 +182,10 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
 
 
 def seen_on_map(state: State, done: g.Done) -> State:
-    """Q5: mark places as visited by the active player's astronauts or, by a house rule, by a task's item."""
+    """Mark places as visited by the active player's astronauts or, by a house rule, by a task's item.
+
+    Rule AJ-Q5.
+    """
     if state.readings.visit == ITEM:
         asked = {one.condition for one in state.columns if one.task == done.item}
         return with_visits(state, {*state.turn.visited, *(set(done.item_visited) & asked)})
@@ -187,7 +193,7 @@ def seen_on_map(state: State, done: g.Done) -> State:
 
 
 def by_delivery(state: State, destination: str) -> State:
-    """Q19: mark the destination of a delivery as visited, if the active player has an astronaut there."""
+    """AJ-Q19: mark the destination of a delivery as visited, if the active player has an astronaut there."""
     if state.grid is None:
         return state
     known = g.spaces(state.grid.station)

@@ -72,7 +72,7 @@ def _value(
 
 
 def _turn(state: State) -> Iterator[EditableValue]:
-    """Yield the phase, the first player (E1), the current player (T1), and the places visited."""
+    """Yield the phase, the first player (AJ-E1), the current player (AJ-T1), and the places visited."""
     seats = {player.seat: player.name for player in state.players}
     now = {phase: said for phase, said in FORCED.items() if phase == state.turn.phase}
     phases = Choice("Phase", {**now, **PHASES}, unoffered=FORCED)
@@ -103,7 +103,7 @@ def with_phase(state: State, phase: str) -> State:
 
 
 def _with_seat(state: State, seat: str) -> State:
-    """Change whose turn it is; the new player has not drawn this turn's cards yet (T6)."""
+    """Change whose turn it is; the new player has not drawn this turn's cards yet (AJ-T6)."""
     return state.with_turn(seat=seat, drawn=state.turn.drawn and seat == state.turn.seat)
 
 
@@ -127,7 +127,7 @@ def _with_crates(at: int, state: State, value: int) -> State:
 
 
 def _column(state: State, destination: str) -> Iterator[EditableValue]:
-    """I1: yield the two cards of an objective."""
+    """AJ-I1: yield the two cards of an objective."""
     column, name = state.column(destination), DESTINATIONS[destination]
     for part, cards in (("task", state.item_names), ("condition", DESTINATIONS)):
         now = getattr(column, part)
@@ -142,7 +142,7 @@ def _with_column(destination: str, part: str, state: State, value: str) -> State
 
 
 def _outside(state: State) -> Iterator[EditableValue]:
-    """I5: yield the astronaut outside and its item."""
+    """AJ-I5: yield the astronaut outside and its item."""
     out = state.outside
     seats = {NOBODY: Text("nobody"), **{player.seat: player.name for player in state.players}}
     there = owner(out.astronaut) if out else NOBODY
@@ -166,10 +166,10 @@ def _with_item_outside(state: State, item: str) -> State:
 
 
 def _player(state: State, player: Player) -> Iterator[EditableValue]:
-    """I3, I4: yield hand and score, and the strength in hand once the game is over."""
+    """AJ-I3, AJ-I4: yield hand and score, and the strength in hand once the game is over."""
 
     def put(state: State, **changed: Any) -> State:
-        """H2: a corrected hand cancels the cards that were due."""
+        """AJ-H2: a corrected hand cancels the cards that were due."""
         due = player.due if changed.get("hand", player.hand) == player.hand else 0
         return state.with_player(player.seat, **changed, due=due)
 

@@ -119,7 +119,10 @@ def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
 
 
 def lit_spaces(state: State) -> frozenset[str]:
-    """K1a: return all spaces that the active player's astronauts can reach, none outside the action phase."""
+    """Return all spaces that the active player's astronauts can reach, none outside the action phase.
+
+    Rule AJ-K1a.
+    """
     if state.grid is None or state.turn.phase != ACTION:
         return frozenset()
     moves = g.lit(state.grid, state.turn.seat, g.ASTRONAUT).moves
@@ -177,7 +180,7 @@ class ActView:
 
     @property
     def throws(self) -> bool:
-        """K1b, K3b: True if this use of the card throws an item."""
+        """AJ-K1b, AJ-K3b: True if this use of the card throws an item."""
         return self.offer.kind in {ThrowByAstronaut.kind, ThrowByRobot.kind}
 
 
@@ -439,7 +442,10 @@ def _player(state: State, one: Player, seat: str) -> PlayerView:
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """E1, H1: return all players' points, the goal, and the number of cards in the hand of this seat."""
+    """Return all players' points, the goal, and the number of cards in the hand of this seat.
+
+    Rules AJ-E1, AJ-H1.
+    """
     return (
         *(
             Vital(
@@ -467,13 +473,13 @@ def seat_word(state: State, player: Player) -> Text:
 
 
 def outside(state: State) -> str:
-    """I5: return the name of the player whose astronaut is outside, "" if there is none."""
+    """AJ-I5: return the name of the player whose astronaut is outside, "" if there is none."""
     player = state.player(owner(state.outside.astronaut)) if state.outside else None
     return player.name if player else ""
 
 
 def sites(state: State) -> tuple[tuple[str, int], ...]:
-    """S6: return each item with its CARGO site, during the set-up only."""
+    """AJ-S6: return each item with its CARGO site, during the set-up only."""
     if state.turn.phase != SETUP or not state.setup.sites:
         return ()
     names = [state.item_name(item) for item in ITEM_IDS]

@@ -1,4 +1,7 @@
-"""Actions that do not involve the map, and the use of Items and Plans (A0-A2, A5, A8, A9, C5, C6)."""
+"""Actions that do not involve the map, and the use of Items and Plans.
+
+Rules EC-A0, EC-A1, EC-A2, EC-A5, EC-A8, EC-A9, EC-C5, EC-C6.
+"""
 
 from __future__ import annotations
 
@@ -56,22 +59,22 @@ from companion.games.exoplanet_colony.turn import check_hands, check_step
 
 GIVE, TAKE = "give", "take"
 RECOVERY = (ANY,) * RECOVER_CARDS
-"""The cards that a recovery costs (A8)."""
+"""The cards that a recovery costs (EC-A8)."""
 
 
 def check_action_left(state: State) -> None:
-    """A0a: raise `IllegalMove` if no action of the turn is left."""
+    """EC-A0a: raise `IllegalMove` if no action of the turn is left."""
     if not state.turn.left:
         raise IllegalMove("No action of this turn is left.")
 
 
 def spent(state: State) -> State:
-    """A0b: return the state with one more action used."""
+    """EC-A0b: return the state with one more action used."""
     return state.with_turn(used=state.turn.used + 1)
 
 
 class Action(Move, kind=""):
-    """A0: base class of the current player's actions. A health issue may forbid such an action (V8)."""
+    """EC-A0: base class of the current player's actions. A health issue may forbid such an action (EC-V8)."""
 
     def check(self, state: State) -> None:
         check_health(state, state.turn.seat, self.kind)
@@ -81,7 +84,7 @@ class Action(Move, kind=""):
 
 
 class DrawCard(Action, kind="draw-card", reveals=True):
-    """A1: draw the top card of the Player Deck."""
+    """EC-A1: draw the top card of the Player Deck."""
 
     sentence = Text("Draws a {card} card.")
 
@@ -105,7 +108,7 @@ class DrawCard(Action, kind="draw-card", reveals=True):
 
 
 class Transfer(Action, kind="transfer"):
-    """A2: give a card to a player whose pawn is on the same module, or take a card from that player."""
+    """EC-A2: give a card to a player whose pawn is on the same module, or take a card from that player."""
 
     sentence = Text("{way} {other}: one card.")
 
@@ -119,7 +122,7 @@ class Transfer(Action, kind="transfer"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A2: yield for each other player an offer to give a card and an offer to take a card."""
+        """EC-A2: yield for each other player an offer to give a card and an offer to take a card."""
         me = state.active
         for other in state.colonists:
             if me is not None and other.seat != me.seat:
@@ -146,7 +149,7 @@ class Transfer(Action, kind="transfer"):
         check_has(me if self.way == GIVE else other, self.card)
 
     def apply(self, state: State) -> State:
-        """A2: move the card. The receiver may have to discard at once (C2)."""
+        """EC-A2: move the card. The receiver may have to discard at once (EC-C2)."""
         giver, taker = (state.turn.seat, self.other) if self.way == GIVE else (self.other, state.turn.seat)
         hand = colonist_at(state, giver).hand
         kind = self.card if hand[self.card] else UNKNOWN
@@ -155,7 +158,7 @@ class Transfer(Action, kind="transfer"):
 
 
 class Generate(Action, kind="generate"):
-    """A5: discard a card of the resource's colour, or a Plan, to add 2 to the supply, which ends at 20."""
+    """EC-A5: discard a card of the resource's colour, or a Plan, to add 2 to the supply, which ends at 20."""
 
     sentence = Text("Generates {resource}: +2.")
 
@@ -187,7 +190,7 @@ class Generate(Action, kind="generate"):
 
 
 def room(state: State, resource: str) -> Text:
-    """A5, R2: return a note if the supply has room for fewer than 2, "" if it has room for 2."""
+    """EC-A5, EC-R2: return a note if the supply has room for fewer than 2, "" if it has room for 2."""
     free = SUPPLY_MOST - state.supply[resource]
     if free >= GENERATED:
         return NOTHING
@@ -197,7 +200,7 @@ def room(state: State, resource: str) -> Text:
 
 
 class Recover(Action, kind="recover"):
-    """A8, Q18: discard any two cards to remove one of the player's own health issues."""
+    """EC-A8, EC-Q18: discard any two cards to remove one of the player's own health issues."""
 
     sentence = Text("Recovers from {issue}.")
 
@@ -206,7 +209,7 @@ class Recover(Action, kind="recover"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A8: yield an offer for each health issue of the current player.
+        """EC-A8: yield an offer for each health issue of the current player.
 
         The offer asks which two cards are paid if several pairs of cards are possible.
         """
@@ -240,11 +243,11 @@ class Recover(Action, kind="recover"):
 
 
 class UseAbility(Action, kind="use-ability"):
-    """A9: use the special ability of the character.
+    """EC-A9: use the special ability of the character.
 
-    `cures` is the health issue that the ability removes (V8). Players enter the other effects of an ability
-    as effects of a card. Q19: the app does not check where the Medic's patient is, because only the card says
-    whom the Medic reaches.
+    `cures` is the health issue that the ability removes (EC-V8). Players enter the other effects of an
+    ability as effects of a card. EC-Q19: the app does not check where the Medic's patient is, because only
+    the card says whom the Medic reaches.
     """
 
     sentence = Text("Uses the special ability.")
@@ -259,7 +262,7 @@ class UseAbility(Action, kind="use-ability"):
             yield cls(cures=issue).offer(Text("Ability: {label} gone", label=label))
 
     def check(self, state: State) -> None:
-        """A9: refuse a passive ability, because it is no action."""
+        """EC-A9: refuse a passive ability, because it is no action."""
         super().check(state)
         character = called(state.library.characters, active(state).character)
         if character is not None and not character.action:
@@ -273,7 +276,7 @@ class UseAbility(Action, kind="use-ability"):
 
 
 class Using(Move, learns=True):
-    """C5: base class of the moves that use a card for its effect.
+    """EC-C5: base class of the moves that use a card for its effect.
 
     The library keeps `name` and `text`. `cures` is the health issue that the card removes, "" if it removes
     none.
@@ -302,12 +305,13 @@ class Using(Move, learns=True):
         return PLAN
 
     def check_time(self, state: State) -> None:
-        """C5: raise `IllegalMove` if the card cannot be used now. By default any turn is allowed."""
+        """EC-C5: raise `IllegalMove` if the card cannot be used now. By default any turn is allowed."""
 
     def check(self, state: State) -> None:
         """Check that the card is in hand and can be used now.
 
-        House rules may require an action (Q11), or a discard first if the hand is above its limit (Q12).
+        House rules may require an action (EC-Q11), or a discard first if the hand is above its limit
+        (EC-Q12).
         """
         check_health(state, self.seat, self.kind)
         self.check_time(state)
@@ -322,7 +326,10 @@ class Using(Move, learns=True):
             patient_of(state, self.cures)
 
     def apply(self, state: State) -> State:
-        """C4, C5, A14: discard the card; this uses no action unless a house rule says so (Q11)."""
+        """Discard the card; this uses no action unless a house rule says so (EC-Q11).
+
+        Rules EC-C4, EC-C5, EC-A14.
+        """
         cards = with_note(state.library.cards, self.name, self.text)
         state = discarded(state, self.seat, (self.kind_of_card(),))
         state = replace(state, library=replace(state.library, cards=cards))
@@ -331,12 +338,15 @@ class Using(Move, learns=True):
         return cured(state, self.cures) if self.cures else state
 
     def costs_action(self, state: State) -> bool:
-        """Q11: return True if using the card costs an action: by a house rule, in the owner's turn only."""
+        """Return True if using the card costs an action: by a house rule, in the owner's turn only.
+
+        Rule EC-Q11.
+        """
         return bool(state.readings.card_cost) and state.turn.seat == self.seat
 
 
 class UseItem(Using, kind="use-item"):
-    """C5: use an Item in the owner's turn. `card` is the Item's colour if hands are kept by colour."""
+    """EC-C5: use an Item in the owner's turn. `card` is the Item's colour if hands are kept by colour."""
 
     nameless = Text("an Item")
 
@@ -344,7 +354,7 @@ class UseItem(Using, kind="use-item"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C5: yield an offer for each player, which asks for the Item's colour if the hand has several.
+        """EC-C5: yield an offer for each player, which asks for the Item's colour if the hand has several.
 
         Plans are left out, because they have an offer of their own.
         """
@@ -358,7 +368,7 @@ class UseItem(Using, kind="use-item"):
         return self.card
 
     def check_time(self, state: State) -> None:
-        """C5: raise `IllegalMove` for a Plan, or outside the owner's turn."""
+        """EC-C5: raise `IllegalMove` for a Plan, or outside the owner's turn."""
         if self.card == PLAN:
             raise IllegalMove("A Plan is no Item: use it as a Plan.")
         if state.turn.seat != self.seat:
@@ -369,7 +379,7 @@ class UseItem(Using, kind="use-item"):
 
 
 class UsePlan(Using, kind="use-plan"):
-    """C5, C6: use a Plan, at any time."""
+    """EC-C5, EC-C6: use a Plan, at any time."""
 
     nameless = Text("a Plan")
 

@@ -1,4 +1,7 @@
-"""The grid of modules, neighbouring places, and the moves by which cards change the base (A3, A4, Q8)."""
+"""The grid of modules, neighbouring places, and the moves by which cards change the base.
+
+Rules EC-A3, EC-A4, EC-Q8.
+"""
 
 from __future__ import annotations
 
@@ -78,14 +81,17 @@ def beside(place: Place, ways: tuple[Place, ...] = SIDES) -> tuple[Place, ...]:
 
 
 def reachable(state: State) -> tuple[Module, ...]:
-    """A4: return the modules orthogonally next to the current player's pawn."""
+    """EC-A4: return the modules orthogonally next to the current player's pawn."""
     now = here(state)
     found = (module_on(state, place) for place in beside((now.x, now.y)))
     return tuple(module for module in found if module is not None)
 
 
 def free_places(state: State, around: Module) -> tuple[Place, ...]:
-    """A3: return the empty places at the sides of a module. A house rule (Q8) adds those at its corners."""
+    """Return the empty places at the sides of a module. A house rule (EC-Q8) adds those at its corners.
+
+    Rule EC-A3.
+    """
     ways = AROUND if state.readings.deploy == CORNERS else SIDES
     places = beside((around.x, around.y), ways)
     return tuple(place for place in places if module_on(state, place) is None)
@@ -104,27 +110,27 @@ def check_free(state: State, place: Place) -> None:
 
 
 def check_beside_pawn(state: State, place: Place) -> None:
-    """A3: raise `IllegalMove` unless the place is free and next to the current player's pawn."""
+    """EC-A3: raise `IllegalMove` unless the place is free and next to the current player's pawn."""
     check_free(state, place)
     if place not in free_places(state, here(state)):
         raise IllegalMove("A module is deployed beside the pawn of {player}.", player=active(state).player)
 
 
 def put(state: State, card: str, place: Place) -> State:
-    """A10: return the state with a module put on the base, switched on."""
+    """EC-A10: return the state with a module put on the base, switched on."""
     made = state.made + 1
     module = Module(f"base.{made}", card, *place)
     return replace(state, modules=(*state.modules, module), made=made)
 
 
 def check_no_hub(card: str) -> None:
-    """S5: raise `IllegalMove` for the Central Hub, because it is on the table from the start."""
+    """EC-S5: raise `IllegalMove` for the Central Hub, because it is on the table from the start."""
     if card == HUB_CARD:
         raise IllegalMove("The Central Hub is on the table already.")
 
 
 def check_elsewhere(colonist: Colonist, module: str) -> None:
-    """A4: raise `IllegalMove` if the pawn stands on this module already."""
+    """EC-A4: raise `IllegalMove` if the pawn stands on this module already."""
     if module == colonist.at:
         raise IllegalMove("The pawn of {player} stands there already.", player=colonist.player)
 
@@ -135,7 +141,7 @@ def other_way(module: Module) -> str:
 
 
 def check_switches(state: State, module: Module, to: str) -> None:
-    """A7: raise `IllegalMove` if the module's switch is in the position `to` already."""
+    """EC-A7: raise `IllegalMove` if the module's switch is in the position `to` already."""
     if module.on is (to == "on"):
         raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=WAYS[to])
 
@@ -162,7 +168,7 @@ class PlaceModule(Move, kind="place-module"):
         check_free(state, read_place(self.at))
 
     def apply(self, state: State) -> State:
-        """Put the module on the base at no cost. Q6: productions stop at the ends of their tracks."""
+        """Put the module on the base at no cost. EC-Q6: productions stop at the ends of their tracks."""
         state = put(state, self.module, read_place(self.at))
         card = card_at(state, self.module)
         return also_noted(fitted(state, state.modules[-1]), Step(PLACED, where=card.colour, name=card.name))
@@ -236,7 +242,7 @@ class SetSwitch(Move, kind="set-switch"):
         check_switches(state, module_at(state, self.module), self.to)
 
     def apply(self, state: State) -> State:
-        """A12, Q6: switch the module. Productions stop at the ends of their tracks.
+        """EC-A12, EC-Q6: switch the module. Productions stop at the ends of their tracks.
 
         If a track has no room for the whole effect of the module, switching back undoes only the part that
         was applied.

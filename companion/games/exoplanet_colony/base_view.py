@@ -60,7 +60,10 @@ def map_view(state: State, index: OfferIndex) -> MapView:
 
 
 def _spots(state: State, index: OfferIndex) -> list[tuple[base.Place, Offer]]:
-    """A3: return the free places on which a module of the library can be deployed now, with their offers."""
+    """Return the free places on which a module of the library can be deployed now, with their offers.
+
+    Rule EC-A3.
+    """
     offers = [o for o in index.of(Deploy) if "at" in o.fields and o.options.get("module")]
     if state.ending or state.turn.step != ACTIONS:
         return []
@@ -84,7 +87,7 @@ def _cell(state: State, module: Module, index: OfferIndex) -> Cell:
 
 
 def piles(module: Module) -> tuple[TokenPile, ...]:
-    """Return the tokens on a module by kind (V3, V6)."""
+    """Return the tokens on a module by kind (EC-V3, EC-V6)."""
     counts = {**dict(module.loss.items()), EMERGENCY: module.emergencies}
     return tuple(
         TokenPile(

@@ -1,4 +1,4 @@
-"""The printed cards of Exoplanet Colony, which players type in once (S6).
+"""The printed cards of Exoplanet Colony, which players type in once (EC-S6).
 
 Each kind of card is declared once, as a record. The set-up and the state hold these records, and the moves
 that type in a card ask for their fields. The app stores them as box cards for the next table.
@@ -33,7 +33,7 @@ ICONS: Mapping[str, Text] = {
     **{f"+{key}": Text("+{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
     **{f"-{key}": Text("\u2212{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
 }
-"""A11: the icons on modules. An icon adds or subtracts its parameter's number on the scenario card."""
+"""EC-A11: the icons on modules. An icon adds or subtracts its parameter's number on the scenario card."""
 
 LOSS, SUPPLY, PRODUCTION, LEVEL = "loss", "supply", "production", "level"
 ISSUE, CURE, HAND, LIMIT, PAWN = "issue", "cure", "hand", "limit", "pawn"
@@ -77,9 +77,9 @@ def _parameter(label: Text) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario card, with start productions (S3), supplies (S2) and the planet's parameters (A11).
+    """A scenario card, with start productions (EC-S3), supplies (EC-S2) and the planet's parameters (EC-A11).
 
-    `events` is the number of cards in the event deck (S8), 0 if the table does not count them.
+    `events` is the number of cards in the event deck (EC-S8), 0 if the table does not count them.
     """
 
     oxygen_production: int = _start(Text("Oxygen production"))
@@ -121,7 +121,10 @@ def card_id(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ModuleCard:
-    """A module card: its colour, the other cards that it costs (A3), and its effect on productions (A11)."""
+    """A module card: its colour, the other cards that it costs, and its effect on productions (EC-A11).
+
+    Rule EC-A3.
+    """
 
     colour: str = declare(Choice("Colour", COLOURS))
     name: str = declare(Words("Name", MOST_NAME), default="")
@@ -150,7 +153,7 @@ class ModuleCard:
         return tuple(colour for colour in (*COLOURS, "any") for _ in range(getattr(self, f"cost_{colour}")))
 
     def prints_production(self) -> bool:
-        """Return True if the card prints a production, which switching the module off would undo (Q10)."""
+        """Return True if the card prints a production, which switching the module off would undo (EC-Q10)."""
         return any(getattr(self, resource) or getattr(self, f"{resource}_icon") for resource in RESOURCES)
 
     @property
@@ -168,7 +171,7 @@ class ModuleCard:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character card (S6). Its ability is an action (A9), or only a reminder."""
+    """A character card (EC-S6). Its ability is an action (EC-A9), or only a reminder."""
 
     name: str = declare(Words("Character", MOST_NAME, shortest=1))
     ability: str = declare(Words("Ability", MOST_TEXT), default="")
@@ -196,12 +199,12 @@ FORBIDDEN: Mapping[str, Text] = {
     "use-item": Text("using an Item"),
     "use-plan": Text("using a Plan"),
 }
-"""The actions that a health issue may forbid, by the kind of the move (V8)."""
+"""The actions that a health issue may forbid, by the kind of the move (EC-V8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class IssueCard(Note):
-    """A health issue: its name, a reminder, and the actions that it forbids (V8)."""
+    """A health issue: its name, a reminder, and the actions that it forbids (EC-V8)."""
 
     forbids: tuple[str, ...] = declare(
         Many("Forbids", Choice("Act", FORBIDDEN), 0, len(FORBIDDEN)), default=()
@@ -215,7 +218,7 @@ class IssueCard(Note):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One effect of an event. The steps of an event are in the order of its card (Q14).
+    """One effect of an event. The steps of an event are in the order of its card (EC-Q14).
 
     `resource` is the resource of a token, a supply or a production. `by` is the amount, or +1 for switching
     on and -1 for switching off. `where` is the colour of the module, "" if the table chooses the module.
@@ -233,7 +236,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """An event that was played before (V1, V2), with the steps that the table entered."""
+    """An event that was played before (EC-V1, EC-V2), with the steps that the table entered."""
 
     name: str = declare(Words("Event", MOST_NAME, shortest=1))
     critical: bool = declare(Flag("Critical event"), default=False)

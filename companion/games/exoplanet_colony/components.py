@@ -23,19 +23,19 @@ _PRINTED = _read("printed.json")
 
 RESOURCES: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["resources"]}
 RESOURCE_COLOURS: Mapping[str, str] = {row["id"]: row["colour"] for row in _PRINTED["resources"]}
-"""C7: card colour of each resource. Only red for oxygen is certain; the other three are suggestions."""
-COLOURS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["colours"].items()}  # C7
-PARAMETERS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["parameters"].items()}  # A11
+"""EC-C7: card colour of each resource. Only red for oxygen is certain; the other three are suggestions."""
+COLOURS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["colours"].items()}  # EC-C7
+PARAMETERS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["parameters"].items()}  # EC-A11
 
-SUPPLY_LEAST, SUPPLY_MOST = _PRINTED["supply"]["least"], _PRINTED["supply"]["most"]  # I1
-SUPPLY_SUGGESTED: int = _PRINTED["supply"]["suggested"]  # S2
-PRODUCTION_LEAST, PRODUCTION_MOST = _PRINTED["production"]["least"], _PRINTED["production"]["most"]  # I1
-PRODUCTION_SUGGESTED: int = _PRINTED["production"]["suggested"]  # S3
-LEVEL_ACTIONS: tuple[int, ...] = tuple(_PRINTED["level_actions"])  # I2; the rulebook prints only the first
-LAST_LEVEL = len(LEVEL_ACTIONS)  # I2
-HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # C2
-START_HAND: int = _PRINTED["hand"]["suggested_start"]  # S7
-LOSS_TOKENS: int = _PRINTED["loss_tokens"]  # I5, of each resource
+SUPPLY_LEAST, SUPPLY_MOST = _PRINTED["supply"]["least"], _PRINTED["supply"]["most"]  # EC-I1
+SUPPLY_SUGGESTED: int = _PRINTED["supply"]["suggested"]  # EC-S2
+PRODUCTION_LEAST, PRODUCTION_MOST = _PRINTED["production"]["least"], _PRINTED["production"]["most"]  # EC-I1
+PRODUCTION_SUGGESTED: int = _PRINTED["production"]["suggested"]  # EC-S3
+LEVEL_ACTIONS: tuple[int, ...] = tuple(_PRINTED["level_actions"])  # EC-I2; the rulebook prints only the first
+LAST_LEVEL = len(LEVEL_ACTIONS)  # EC-I2
+HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # EC-C2
+START_HAND: int = _PRINTED["hand"]["suggested_start"]  # EC-S7
+LOSS_TOKENS: int = _PRINTED["loss_tokens"]  # EC-I5, of each resource
 LOWER: Mapping[str, Text] = {
     "oxygen": Text("oxygen"),
     "water": Text("water"),
@@ -61,12 +61,12 @@ TOKENS: Mapping[str, Text] = {
     **{resource: Text("{resource} loss", resource=name) for resource, name in LOWER.items()},
     EMERGENCY: Text("emergency"),
 }
-"""The tokens that lie on modules: loss tokens (V3) and emergencies (V6)."""
-GENERATED: int = _PRINTED["generated"]  # A5
-RECOVER_CARDS: int = _PRINTED["recover_cards"]  # A8
-HUB: str = _PRINTED["hub"]  # S5
-FIRST_AID_KIT: str = _PRINTED["cures"]["item"]  # V8
-MEDIC: str = _PRINTED["cures"]["character"]  # V8
+"""The tokens that lie on modules: loss tokens (EC-V3) and emergencies (EC-V6)."""
+GENERATED: int = _PRINTED["generated"]  # EC-A5
+RECOVER_CARDS: int = _PRINTED["recover_cards"]  # EC-A8
+HUB: str = _PRINTED["hub"]  # EC-S5
+FIRST_AID_KIT: str = _PRINTED["cures"]["item"]  # EC-V8
+MEDIC: str = _PRINTED["cures"]["character"]  # EC-V8
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The moves of an event, and the buttons for the steps of an event played before (V1, V10, Q5)."""
+"""The moves of an event, and the buttons for the steps of an event played before (EC-V1, EC-V10, EC-Q5)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from companion.games.exoplanet_colony.turn import check_hands, check_step, next_
 
 
 class AtReveal(Move, kind=""):
-    """T2, T3: base class of the moves that are due after the resource update of a turn."""
+    """EC-T2, EC-T3: base class of the moves that are due after the resource update of a turn."""
 
     def check(self, state: State) -> None:
         check_step(state, REVEAL)
@@ -70,9 +70,9 @@ class AtReveal(Move, kind=""):
 
 
 class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
-    """V1: reveal the top event. Its name is optional; if it is known, the app recalls the event's steps.
+    """EC-V1: reveal the top event. Its name is optional; if it is known, the app recalls the event's steps.
 
-    If no event card is left, the move is legal and loses the game (V10).
+    If no event card is left, the move is legal and loses the game (EC-V10).
     """
 
     sentence = Text("Event: {name}.")
@@ -104,7 +104,7 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
 
 
 class NoEventLeft(AtReveal, kind="no-event-left"):
-    """V10, E3: lose the game because an event is due and the deck is empty.
+    """EC-V10, EC-E3: lose the game because an event is due and the deck is empty.
 
     This is possible even if the app still counts cards in the event deck.
     """
@@ -117,13 +117,13 @@ class NoEventLeft(AtReveal, kind="no-event-left"):
 
 
 class SkipStep(Move, kind="skip-step"):
-    """Q5: skip a step of a known event, because it cannot be done now or was done without the app."""
+    """EC-Q5: skip a step of a known event, because it cannot be done now or was done without the app."""
 
     sentence = Text("A step of the event is skipped.")
     button = Text("Skip this step")
 
     def check(self, state: State) -> None:
-        """V1: raise `IllegalMove` if no known step of the event is left."""
+        """EC-V1: raise `IllegalMove` if no known step of the event is left."""
         check_step(state, EVENT)
         if next_step(state) is None:
             raise IllegalMove("The event has no other known step.")
@@ -134,7 +134,7 @@ class SkipStep(Move, kind="skip-step"):
 
 
 class FinishEvent(Move, kind="finish-event", learns=True):
-    """V1: finish the event and begin the next player's turn (T1)."""
+    """EC-V1: finish the event and begin the next player's turn (EC-T1)."""
 
     sentence = Text("The event is resolved.")
     button = Text("Event done")
@@ -144,7 +144,7 @@ class FinishEvent(Move, kind="finish-event", learns=True):
         check_hands(state)
 
     def apply(self, state: State) -> State:
-        """T1: add an event that has a name to the library with its steps, then begin the next turn."""
+        """EC-T1: add an event that has a name to the library with its steps, then begin the next turn."""
         event = state.event
         if event is not None and event.name:
             card = EventCard(event.name, event.critical, steps_of(event), event.text)
@@ -178,7 +178,10 @@ OFFERED: Mapping[str, type[Move]] = {
 
 
 def notes_of(state: State, step: Step) -> Iterator[Text]:
-    """Yield notes on a known step: the colour of its module, and the reason if it has no effect (V4, V5)."""
+    """Yield notes on a known step: the colour of its module, and the reason if it has no effect.
+
+    Rules EC-V4, EC-V5.
+    """
     if step.where and step.does in TOKENS:
         yield Text("On the {colour} module, in case there is one.", colour=LOWER_COLOURS[step.where])
     elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
@@ -190,7 +193,10 @@ def notes_of(state: State, step: Step) -> Iterator[Text]:
 
 
 def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
-    """Return the buttons of a known step. If it leaves a choice to the players, one button skips it (Q5)."""
+    """Return the buttons of a known step. If it leaves a choice to the players, one button skips it.
+
+    Rule EC-Q5.
+    """
     if step.does in TOKENS:
         return (offer_of_token(state, step, index),)
     if step.does == ISSUE:
@@ -202,7 +208,7 @@ def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, 
 
 
 def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
-    """V3, V6, V7: return the offer to place a token.
+    """EC-V3, EC-V6, EC-V7: return the offer to place a token.
 
     The offer asks nothing if the card names a colour that at most one module has, because the place is then
     known.
@@ -218,14 +224,14 @@ def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
 
 
 def issue(state: State, step: Step, index: OfferIndex) -> Offer:
-    """V8: return the offer to give a health issue. It asks for the player; name and text are filled in."""
+    """EC-V8: return the offer to give a health issue. It asks for the player; name and text are filled in."""
     card = called(state.library.issues, step.name)
     known = {"text": card.text, "forbids": card.forbids} if card else {}
     return replace(index.dialog(GiveIssue), values={"name": step.name, **known})
 
 
 def number(step: Step) -> ChangeSupply | ChangeProduction | ChangeLevel:
-    """R2, Q6, I3: return the move that moves a marker by the amount of the known step."""
+    """EC-R2, EC-Q6, EC-I3: return the move that moves a marker by the amount of the known step."""
     if step.does == LEVEL:
         return ChangeLevel(by=step.by)
     return (ChangeSupply if step.does == SUPPLY else ChangeProduction)(resource=step.resource, by=step.by)
@@ -242,7 +248,7 @@ def offer_of_number(step: Step) -> Offer:
 
 
 def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
-    """C4: yield each player's offer to draw or discard a card.
+    """EC-C4: yield each player's offer to draw or discard a card.
 
     The offer may ask for the card's colour if hands are kept by colour.
     """

@@ -49,18 +49,18 @@ SUPPLIES = tuple(f"{resource}_supply" for resource in RESOURCES)
 SUGGESTED = dict.fromkeys(PRODUCTIONS, PRODUCTION_SUGGESTED) | {
     name: value for name, value in fields.defaults(Scenario).items() if name in SUPPLIES
 }
-"""S2, S3: productions and supplies that are filled in when the page is opened."""
+"""EC-S2, EC-S3: productions and supplies that are filled in when the page is opened."""
 OPEN = (*PRODUCTIONS, *SUPPLIES, "events", game_setup.NAME)
 """Fields of a scenario that are always shown.
 
-S8: `events` is one of them, because the game is lost when the event cards run out.
+EC-S8: `events` is one of them, because the game is lost when the event cards run out.
 """
 MORE = tuple(name for name in fields.specs(Scenario) if name not in OPEN)
 """Fields of a scenario that are folded away."""
 
 
 class PersonForm(wtforms.Form):
-    """Row of a player, with an optional character (S6)."""
+    """Row of a player, with an optional character (EC-S6)."""
 
     player = words(Text("Player"), LONGEST_PLAYER)
     character = words(Text("Character"), MOST_NAME)
@@ -100,14 +100,14 @@ class SetupForm(SetupFormBase):
         return self.box.get(game_setup.SCENARIO, {})
 
     def summary(self, scenario: str) -> Text:
-        """S3: return the start productions of a known scenario, so that players recognize the scenario."""
+        """EC-S3: return the start productions of a known scenario, so that players recognize the scenario."""
         card = self.scenarios()[scenario]
         starts = ((name, card.get(f"{resource}_production", 0)) for resource, name in RESOURCES.items())
         said = [Text("{resource}\u00a0{start}", resource=name, start=signed(start)) for name, start in starts]
         return in_a_row(said, Text("{items}\u00a0\u00b7 {item}"))
 
     def characters(self) -> list[str]:
-        """S6: return the characters typed before, and the Medic, whom the rulebook names."""
+        """EC-S6: return the characters typed before, and the Medic, whom the rulebook names."""
         typed = [str(row["name"]) for row in self.box.get("character", {}).values()][:LISTED]
         return sorted({MEDIC, *typed}, key=str.casefold)
 
@@ -127,7 +127,7 @@ class SetupForm(SetupFormBase):
     # --- shown on the page ---------------------------------------------------------------------------
 
     def tracks(self) -> Iterator[tuple[Text, Any, Any]]:
-        """S2, S3: yield each resource with the fields of its start production and supply."""
+        """EC-S2, EC-S3: yield each resource with the fields of its start production and supply."""
         inner = self.scenario.form
         for resource, name in RESOURCES.items():
             yield name, inner[f"{resource}_production"], inner[f"{resource}_supply"]
@@ -159,7 +159,7 @@ class SetupForm(SetupFormBase):
         }
 
     def cast(self) -> list[str]:
-        """S6: return the players' characters. A character known before keeps its known spelling."""
+        """EC-S6: return the players' characters. A character known before keeps its known spelling."""
         known = {slug(name): name for name in self.characters()}
         typed = [" ".join((row.character.data or "").split()) for row in self.rows()]
         return [known.get(slug(name), name) if name else "" for name in typed]
@@ -188,5 +188,5 @@ class SetupForm(SetupFormBase):
         return super().mark(path, sentence)
 
     def on_page(self, path: str) -> str:
-        """S6: return the page's path for a part of the set-up. A character is in the row of its player."""
+        """EC-S6: return the page's path for a part of the set-up. A character is in the row of its player."""
         return re.sub(r"^characters\[(\d+)\]$", r"people[\1].character", super().on_page(path))

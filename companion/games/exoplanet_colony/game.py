@@ -28,7 +28,7 @@ from companion.games.exoplanet_colony.views import Panel
 class ExoplanetColony(Game[Setup, State]):
     """A cooperative game in which a base has to become self-sufficient.
 
-    E4: all players win or lose together, so there are no standings.
+    EC-E4: all players win or lose together, so there are no standings.
     """
 
     meta = Meta(

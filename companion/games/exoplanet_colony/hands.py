@@ -1,4 +1,4 @@
-"""Hands and the Player Deck: drawing, discarding, the hand limit, payments (C2-C4, C6)."""
+"""Hands and the Player Deck: drawing, discarding, the hand limit, payments (EC-C2, EC-C3, EC-C4, EC-C6)."""
 
 from __future__ import annotations
 
@@ -51,10 +51,12 @@ def cards_in(hand: Hand) -> tuple[str, ...]:
 
 
 def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
-    """Return all ways to pay a cost. A colour is paid with its card, a Plan (C6) or a card of unknown colour.
+    """Return all ways to pay a cost. A colour is paid with its card, a Plan or a card of unknown colour.
 
-    Ways with fewer Plans come first, and among these the ways with fewer cards of unknown colour. C2: a hand
-    above `MOST_CARDS` has no way, because its player has to discard first. This limits the number of
+    Rule EC-C6.
+
+    Ways with fewer Plans come first, and among these the ways with fewer cards of unknown colour. EC-C2: a
+    hand above `MOST_CARDS` has no way, because its player has to discard first. This limits the number of
     combinations to check.
     """
     if hand.size > MOST_CARDS:
@@ -134,7 +136,7 @@ KNOWN_KINDS = {kind: name for kind, name in KIND_BUTTONS.items() if kind != UNKN
 
 
 def over_limit(state: State) -> tuple[Colonist, ...]:
-    """C2: return the players who have to discard now."""
+    """EC-C2: return the players who have to discard now."""
     return tuple(colonist for colonist in state.colonists if colonist.over)
 
 
@@ -142,7 +144,7 @@ def kinds_shown(state: State) -> tuple[str, ...]:
     """Return the kinds of cards that this table counts separately.
 
     They include cards of unknown colour even if hands are kept by colour, because no colour is known at first
-    (S7).
+    (EC-S7).
     """
     return tuple(KINDS) if state.hands == BY_COLOUR else (UNKNOWN,)
 
@@ -170,21 +172,21 @@ def without(hand: Hand, cards: Sequence[str]) -> Hand:
 
 
 def discarded(state: State, seat: str, cards: Sequence[str]) -> State:
-    """C4: return the state with cards moved from a hand to the shared discard pile."""
+    """EC-C4: return the state with cards moved from a hand to the shared discard pile."""
     hand = without(colonist_at(state, seat).hand, cards)
     state = state.with_colonist(seat, hand=hand)
     return reshuffled(replace(state, discards=state.discards + len(cards)))
 
 
 def reshuffled(state: State) -> State:
-    """C4: return the state with the discards as the new Player Deck, if the deck is counted and empty."""
+    """EC-C4: return the state with the discards as the new Player Deck, if the deck is counted and empty."""
     if state.deck != 0 or not state.discards:
         return state
     return replace(state, deck=state.discards, discards=0, shuffled=state.discards)
 
 
 def draw_cards(state: State, seat: str, kind: str, count: int = 1) -> State:
-    """Return the state with cards drawn from the deck to a hand (A1).
+    """Return the state with cards drawn from the deck to a hand (EC-A1).
 
     An empty deck is reshuffled after a draw, and also before a draw if a correction has set it to 0.
     """
@@ -198,13 +200,13 @@ def draw_cards(state: State, seat: str, kind: str, count: int = 1) -> State:
 
 
 def check_deck(state: State) -> None:
-    """A1, Q13: raise `IllegalMove` if there is no card to draw."""
+    """EC-A1, EC-Q13: raise `IllegalMove` if there is no card to draw."""
     if state.deck == 0 and not state.discards:
         raise IllegalMove("The Player Deck and its discard pile are empty.")
 
 
 def check_left(state: State, count: int) -> None:
-    """C4, Q13: raise `IllegalMove` if a counted deck and its discards have fewer than `count` cards."""
+    """EC-C4, EC-Q13: raise `IllegalMove` if a counted deck and its discards have fewer than `count` cards."""
     check_deck(state)
     if state.deck is not None and count > (left := state.deck + state.discards):
         cards = Text.counted("{count} card", "{count} cards", count=left)
@@ -212,7 +214,7 @@ def check_left(state: State, count: int) -> None:
 
 
 class Discard(Move, kind="discard"):
-    """C2: discard a card, because of the hand limit or by a card's effect."""
+    """EC-C2: discard a card, because of the hand limit or by a card's effect."""
 
     sentence = Text("{seat} discards a card.")
 
@@ -230,13 +232,16 @@ class Discard(Move, kind="discard"):
         check_has(colonist_at(state, self.seat), self.card)
 
     def apply(self, state: State) -> State:
-        """C4: discard the card. The event keeps it as a step, unless the player was above the hand limit."""
+        """Discard the card. The event keeps it as a step, unless the player was above the hand limit.
+
+        Rule EC-C4.
+        """
         steps = () if colonist_at(state, self.seat).over else (Step(HAND, by=-1),)
         return also_noted(discarded(state, self.seat, (self.card,)), *steps)
 
 
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
-    """Draw or discard cards by a card's effect, or as dealt at the start (S7)."""
+    """Draw or discard cards by a card's effect, or as dealt at the start (EC-S7)."""
 
     sentence = Text("{seat}: {by:+} cards in hand.")
 
@@ -264,7 +269,10 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
             yield cls(seat=one.seat, by=1).offer(Text("Draw by a card"), "card", card=KNOWN_KINDS)
 
     def check(self, state: State) -> None:
-        """Refuse to discard cards that are not in hand, or (Q13) to draw cards that are not in the deck."""
+        """Refuse to discard cards that are not in hand, or to draw cards that are not in the deck.
+
+        Rule EC-Q13.
+        """
         colonist = colonist_at(state, self.seat)
         check_changes(self.by)
         if self.by < 0 and colonist.hand[self.card] + self.by < 0:
@@ -274,7 +282,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
             check_left(state, self.by)
 
     def apply(self, state: State) -> State:
-        """C4: draw from the Player Deck, or discard to its discard pile.
+        """EC-C4: draw from the Player Deck, or discard to its discard pile.
 
         In version 1 of the rules, neither of these two piles changed.
         """
@@ -289,7 +297,10 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 
 
 class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
-    """C2: change the hand limit of a player by a card's effect. The player discards excess cards at once."""
+    """Change the hand limit of a player by a card's effect. The player discards excess cards at once.
+
+    Rule EC-C2.
+    """
 
     sentence = Text("A card changes the hand limit of {seat}: {by:+}.")
 
@@ -319,7 +330,7 @@ COUNTED_CARDS = {"": NOTHING, EMPTY: Text("It is empty on the table")}
 
 
 class NewDeck(Move, kind="new-deck"):
-    """C4: make the discards the new Player Deck, because the deck ran out on the table.
+    """EC-C4: make the discards the new Player Deck, because the deck ran out on the table.
 
     This is possible even if the app still counts cards in the deck.
     """
@@ -330,7 +341,7 @@ class NewDeck(Move, kind="new-deck"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C4: yield the offer, which asks for confirmation if the app still counts cards in the deck."""
+        """EC-C4: yield the offer, which asks for confirmation if the app still counts cards in the deck."""
         label = Text("Player Deck ran out")
         if not state.deck:
             yield cls().offer(label)

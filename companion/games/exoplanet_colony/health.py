@@ -1,4 +1,4 @@
-"""Health issues, the actions that they forbid, and the moves that give and remove them (V8)."""
+"""Health issues, the actions that they forbid, and the moves that give and remove them (EC-V8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.games.exoplanet_colony.state import Issue, State, also_noted, col
 
 
 def check_health(state: State, seat: str, act: str) -> None:
-    """V8: raise `IllegalMove` if a health issue of the player forbids this kind of move."""
+    """EC-V8: raise `IllegalMove` if a health issue of the player forbids this kind of move."""
     if (me := state.colonist(seat)) is None:
         return
     for issue in me.issues:
@@ -37,7 +37,7 @@ def check_health(state: State, seat: str, act: str) -> None:
 
 
 def cured(state: State, issue: str) -> State:
-    """V8, Q18: return the state without a health issue, which goes to the event discards."""
+    """EC-V8, EC-Q18: return the state without a health issue, which goes to the event discards."""
     patient = patient_of(state, issue)
     return state.with_colonist(patient.seat, issues=tuple(one for one in patient.issues if one.id != issue))
 
@@ -57,7 +57,7 @@ def issues_of(state: State) -> dict[str, Text]:
 
 
 class GiveIssue(Move, kind="give-issue", learns=True):
-    """V8: give a player a health issue, which stays until it is removed.
+    """EC-V8: give a player a health issue, which stays until it is removed.
 
     The text of the issue and the actions that it forbids are kept for the next time.
     """
@@ -90,7 +90,7 @@ class GiveIssue(Move, kind="give-issue", learns=True):
 
 
 class CureIssue(Move, kind="cure-issue"):
-    """V8: remove a health issue by a card's effect."""
+    """EC-V8: remove a health issue by a card's effect."""
 
     sentence = Text("{issue} is cured.")
 
@@ -109,7 +109,7 @@ class CureIssue(Move, kind="cure-issue"):
 
 
 class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
-    """V8: replace the known text of a health issue and the actions that it forbids."""
+    """EC-V8: replace the known text of a health issue and the actions that it forbids."""
 
     sentence = Text("Typed in: {name}.")
 

@@ -26,23 +26,23 @@ class HouseRules:
             },
         ),
         default=RISES_FIRST,
-    )  # Q3
+    )  # EC-Q3
     any_rise: bool = declare(
         Flag("A supply that rises from 0 by the update or an event moves the Emergency Level back"),
         default=True,
-    )  # Q4
+    )  # EC-Q4
     deploy: str = declare(
         Choice(
             "A module is deployed beside the pawn",
             {SIDES: Text("at a side of the pawn's module"), CORNERS: Text("at a side or a corner")},
         ),
         default=SIDES,
-    )  # Q8
+    )  # EC-Q8
     repair_limit: bool = declare(
         Flag("A repair is refused where it would take a production above +3"), default=True
-    )  # Q9
-    hub_off: bool = declare(Flag("The Central Hub may be switched off"), default=False)  # Q10
-    card_cost: int = declare(Number("Actions for using an Item or a Plan", 0, 1), default=0)  # Q11
+    )  # EC-Q9
+    hub_off: bool = declare(Flag("The Central Hub may be switched off"), default=False)  # EC-Q10
+    card_cost: int = declare(Number("Actions for using an Item or a Plan", 0, 1), default=0)  # EC-Q11
     over_limit: str = declare(
         Choice(
             "With more than 6 cards",
@@ -52,14 +52,14 @@ class HouseRules:
             },
         ),
         default=PLANS,
-    )  # Q12
+    )  # EC-Q12
     same_event: str = declare(
         Choice(
             "Victory and defeat in one event",
             {FIRST: Text("the first counts"), LOST: Text("it is lost"), WON: Text("it is won")},
         ),
         default=FIRST,
-    )  # Q14
+    )  # EC-Q14
 
 
 RECOMMENDED = HouseRules()

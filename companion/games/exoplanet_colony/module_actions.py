@@ -1,4 +1,7 @@
-"""Actions on the base, and a preview of what they would do to the productions (A3, A4, A6, A7)."""
+"""Actions on the base, and a preview of what they would do to the productions.
+
+Rules EC-A3, EC-A4, EC-A6, EC-A7.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
 class Preview:
     """A planned action, with the productions before and after it.
 
-    `refusal` is the reason if a production would leave its track (A0c).
+    `refusal` is the reason if a production would leave its track (EC-A0c).
     """
 
     act: str
@@ -58,7 +61,7 @@ class Preview:
 
     @property
     def wins(self) -> bool:
-        """E1: True if the action is allowed and all four productions would be 0 or more."""
+        """EC-E1: True if the action is allowed and all four productions would be 0 or more."""
         return self.refusal is None and all(value >= 0 for _, value in self.after.items())
 
 
@@ -76,7 +79,7 @@ def _preview(act: str, what: str, label: Text, before: ByResource, after: ByReso
 
 
 def deployed(state: State, card: ModuleCard) -> Preview:
-    """A3: return the preview of putting a module of the library on the base."""
+    """EC-A3: return the preview of putting a module of the library on the base."""
     now = productions(state)
     return _preview(
         DEPLOY, card.id, Text("Deploy {card}", card=card.name), now, now + printed(card, state.planet)
@@ -90,7 +93,7 @@ def _deploys(state: State) -> Iterator[Preview]:
 
 
 def switched(state: State, module: Module) -> Preview:
-    """A7: return the preview of switching a module off, or on again."""
+    """EC-A7: return the preview of switching a module off, or on again."""
     after = productions(state.with_module(module.id, on=not module.on))
     name, to = module_name(state, module.id), WAYS[other_way(module)]
     label = Text("Switch {module} {to}", module=name, to=to)
@@ -103,7 +106,7 @@ def _switches(state: State) -> Iterator[Preview]:
 
 
 def repaired(state: State, module: Module, resource: str) -> Preview:
-    """A6: return the preview of removing a loss token."""
+    """EC-A6: return the preview of removing a loss token."""
     after = productions(token_off(state, module.id, resource))
     name = module_name(state, module.id)
     label = Text("Repair {resource} on {module}", resource=LOWER[resource], module=name)
@@ -156,7 +159,7 @@ def pawn_module(state: State) -> Module | None:
 
 
 class Deploy(Action, kind="deploy"):
-    """A3: deploy a module from hand beside the pawn.
+    """EC-A3: deploy a module from hand beside the pawn.
 
     `pay` is the id of a payment, such as "blue.blue". If it is empty, the app chooses the cards to pay with.
     """
@@ -169,7 +172,9 @@ class Deploy(Action, kind="deploy"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A3: yield an offer per module that asks for the place, then one per place that asks for the module.
+        """Yield an offer per module that asks for the place, then one per place that asks for the module.
+
+        Rule EC-A3.
 
         The last offer asks for both.
         """
@@ -217,7 +222,10 @@ class Deploy(Action, kind="deploy"):
         )
 
     def check(self, state: State) -> None:
-        """A3: check the place beside the pawn, the module and its cost in hand, and the tracks (A0c)."""
+        """Check the place beside the pawn, the module and its cost in hand, and the tracks (EC-A0c).
+
+        Rule EC-A3.
+        """
         super().check(state)
         place = base.read_place(self.at)
         base.check_beside_pawn(state, place)
@@ -225,7 +233,7 @@ class Deploy(Action, kind="deploy"):
         check_range(productions(base.put(state, self.module, place)))
 
     def apply(self, state: State) -> State:
-        """A3, A10: move the module from the hand to the base, and the cards paid to the discards."""
+        """EC-A3, EC-A10: move the module from the hand to the base, and the cards paid to the discards."""
         card, seat = card_at(state, self.module), state.turn.seat
         rest = without_module(active(state), card.colour)
         cards = paid(rest, card.cost(), self.pay)
@@ -243,7 +251,7 @@ def without_module(colonist: Colonist, colour: str) -> Hand:
 
 
 def check_card(state: State, module: str, pay: str = "") -> None:
-    """A3: raise `IllegalMove` if the current player cannot have the module and its cost in hand."""
+    """EC-A3: raise `IllegalMove` if the current player cannot have the module and its cost in hand."""
     base.check_no_hub(module)
     card, me = card_at(state, module), active(state)
     paid(without_module(me, card.colour), card.cost(), pay)
@@ -258,7 +266,7 @@ def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
 
 
 def legal(state: State, preview: Preview) -> bool:
-    """A3, A0c: return True if the hand and the tracks allow this deployment, whatever its place."""
+    """EC-A3, EC-A0c: return True if the hand and the tracks allow this deployment, whatever its place."""
     try:
         check_card(state, preview.what)
     except IllegalMove:
@@ -267,7 +275,7 @@ def legal(state: State, preview: Preview) -> bool:
 
 
 class MovePawn(Action, kind="move-pawn"):
-    """A4: move the pawn to a module that touches a side of the pawn's module."""
+    """EC-A4: move the pawn to a module that touches a side of the pawn's module."""
 
     sentence = Text("Moves to {to}.")
 
@@ -289,7 +297,7 @@ class MovePawn(Action, kind="move-pawn"):
 
 
 class Repair(Action, kind="repair"):
-    """A6: remove a token from the module of the pawn.
+    """EC-A6: remove a token from the module of the pawn.
 
     Removing a loss token raises the production by 1. Removing an emergency token lowers the level by one
     space.
@@ -305,7 +313,10 @@ class Repair(Action, kind="repair"):
             yield cls(token=token).offer(Text("Repair {module}", module=name))
 
     def check(self, state: State) -> None:
-        """A6, Q9: check that the token is on the pawn's module and the production stays on track (A0c)."""
+        """Check that the token is on the pawn's module and the production stays on track (EC-A0c).
+
+        Rules EC-A6, EC-Q9.
+        """
         super().check(state)
         module = here(state)
         check_token(state, module, self.token)
@@ -313,12 +324,12 @@ class Repair(Action, kind="repair"):
             check_range(productions(token_off(state, module.id, self.token)))
 
     def apply(self, state: State) -> State:
-        """A6: remove the token. A lower level gives no more actions in this turn (R7)."""
+        """EC-A6: remove the token. A lower level gives no more actions in this turn (EC-R7)."""
         return token_off(spent(state), here(state).id, self.token)
 
 
 class Switch(Action, kind="switch"):
-    """A7: switch the module of the pawn off or on; its printed productions are undone, or count again."""
+    """EC-A7: switch the module of the pawn off or on; its printed productions are undone, or count again."""
 
     sentence = Text("Switches {module} {to}.")
 
@@ -333,9 +344,9 @@ class Switch(Action, kind="switch"):
             yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=base.WAYS[to]), hint=hint)
 
     def check(self, state: State) -> None:
-        """A7, Q10: check that the pawn is on the module and that the module can be switched.
+        """EC-A7, EC-Q10: check that the pawn is on the module and that the module can be switched.
 
-        Also check that all productions stay on their tracks (A0c).
+        Also check that all productions stay on their tracks (EC-A0c).
         """
         super().check(state)
         module = here(state)
@@ -352,5 +363,5 @@ class Switch(Action, kind="switch"):
         check_range(productions(state.with_module(module.id, on=self.to == "on")))
 
     def apply(self, state: State) -> State:
-        """A12: switch the module. The tokens on it stay and keep their effect."""
+        """EC-A12: switch the module. The tokens on it stay and keep their effect."""
         return spent(state).with_module(self.module, on=self.to == "on")

@@ -1,4 +1,4 @@
-"""Productions as sums of their parts (I4), and the forecast of the update in which a supply is empty."""
+"""Productions as sums of their parts (EC-I4), and the forecast of the update in which a supply is empty."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Part:
 
 
 def printed(card: ModuleCard | None, planet: Planet) -> ByResource:
-    """Return a module's printed effect on each production, with icons read from the scenario (A11)."""
+    """Return a module's printed effect on each production, with icons read from the scenario (EC-A11)."""
     if card is None:
         return NONE
     return by_resource(
@@ -52,7 +52,7 @@ def of_module(state: State, module: Module) -> ByResource:
 
 
 def parts(state: State, resource: str) -> tuple[Part, ...]:
-    """Return the parts of a production: start, modules, loss tokens, other effects (I4)."""
+    """Return the parts of a production: start, modules, loss tokens, other effects (EC-I4)."""
     return tuple(_parts(state, resource))
 
 
@@ -68,7 +68,7 @@ def _parts(state: State, resource: str) -> Iterator[Part]:
 
 
 def production(state: State, resource: str) -> int:
-    """I4: sum up start, modules that are on, loss tokens (A12: on any module) and other effects."""
+    """EC-I4: sum up start, modules that are on, loss tokens (EC-A12: on any module) and other effects."""
     on = sum(of_module(state, module)[resource] for module in state.modules if module.on)
     return state.start[resource] + on - loss_tokens(state, resource) + state.other[resource]
 
@@ -79,12 +79,12 @@ def productions(state: State) -> ByResource:
 
 
 def loss_tokens(state: State, resource: str) -> int:
-    """Return the number of loss tokens of a resource on the base (I5)."""
+    """Return the number of loss tokens of a resource on the base (EC-I5)."""
     return sum(module.loss[resource] for module in state.modules)
 
 
 def check_range(after: ByResource) -> None:
-    """A0c: raise `IllegalMove` if an action would take a production below -5 or above +3."""
+    """EC-A0c: raise `IllegalMove` if an action would take a production below -5 or above +3."""
     for resource, value in after.items():
         if value > PRODUCTION_MOST:
             raise IllegalMove(
@@ -114,7 +114,7 @@ def over(state: State) -> ByResource:
 
 
 def clamped(state: State) -> State:
-    """Q6: return the state with productions stopped at the ends of their tracks.
+    """EC-Q6: return the state with productions stopped at the ends of their tracks.
 
     The amount that does not fit is taken out of `State.other`, so that it never counts later.
     """
@@ -122,7 +122,7 @@ def clamped(state: State) -> State:
 
 
 def fitted(state: State, module: Module) -> State:
-    """Q6: limit the effect of a module to the room on the tracks.
+    """EC-Q6: limit the effect of a module to the room on the tracks.
 
     If the module is switched off or removed later, only this limited effect is undone.
     """
@@ -146,7 +146,7 @@ def turns_until_empty(supply: int, production: int) -> int | None:
 
 
 def empties(state: State) -> dict[str, int | None]:
-    """R1: return for each resource the number of updates until its supply is empty.
+    """EC-R1: return for each resource the number of updates until its supply is empty.
 
     It is None if the supply will not run out. The forecast assumes that no production changes.
     """
@@ -156,7 +156,7 @@ def empties(state: State) -> dict[str, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A production below 0, with the amount missing for victory (E1) and the modules that would raise it.
+    """A production below 0, with the amount missing for victory (EC-E1) and the modules that would raise it.
 
     `modules` are pairs of a module card and its gain, the largest gain first.
     """

@@ -77,14 +77,14 @@ def scenario(state: State) -> tuple[Text, ...]:
 
 
 def at_the_start(state: State) -> Iterator[Text]:
-    """Q, S8: yield the house rules of this table, and a note if the event deck is not counted."""
+    """Q, EC-S8: yield the house rules of this table, and a note if the event deck is not counted."""
     yield from house_rules(state.readings, RECOMMENDED)
     if state.events is None:
         yield Text("Events are not counted: set “{figure}” on {place}.", figure=EVENTS_LEFT, place=BOARD)
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
-    """C4: yield a note on the new Player Deck until the next card is drawn or the next turn begins."""
+    """EC-C4: yield a note on the new Player Deck until the next card is drawn or the next turn begins."""
     if state.shuffled:
         said = Text("The Player Deck ran out: shuffle the {count} discards, they are the new deck.")
         if state.shuffled == 1:
@@ -93,7 +93,7 @@ def shuffled(state: State) -> Iterator[Prompt]:
 
 
 def too_many(state: State, index: OfferIndex) -> Iterator[Prompt]:
-    """C2: yield a prompt to discard for each player with too many cards."""
+    """EC-C2: yield a prompt to discard for each player with too many cards."""
     for colonist in over_limit(state):
         text = Text(
             "{player} has {count} cards: {over} too many.",
@@ -123,7 +123,7 @@ def action_phase(state: State, index: OfferIndex) -> Prompt:
 
 
 def ailments(state: State) -> Iterator[Text]:
-    """V8: yield the health issues of the current player with their texts."""
+    """EC-V8: yield the health issues of the current player with their texts."""
     for issue in active(state).issues:
         text = text_of(state.library.issues, issue.name)
         yield Text(
@@ -132,7 +132,10 @@ def ailments(state: State) -> Iterator[Text]:
 
 
 def locked(state: State) -> Iterator[Text]:
-    """Q1, R7: yield the next player's number of actions if the level has changed since the turn began."""
+    """Yield the next player's number of actions if the level has changed since the turn began.
+
+    Rules EC-Q1, EC-R7.
+    """
     coming = trackers.allowance(state)
     if coming != state.turn.allowance:
         yield Text("The next player will have {count} actions.", count=coming)

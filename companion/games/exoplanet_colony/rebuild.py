@@ -31,7 +31,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def board(state: State) -> Iterator[Text]:
-    """I1, I3: yield both cubes of each resource, then the marker of the Emergency Level."""
+    """EC-I1, EC-I3: yield both cubes of each resource, then the marker of the Emergency Level."""
     made = productions(state)
     for resource, name in RESOURCES.items():
         yield Text(
@@ -44,7 +44,7 @@ def board(state: State) -> Iterator[Text]:
 
 
 def decks(state: State) -> Iterator[Text]:
-    """S8, C4, A11: yield the scenario card, and the decks that this table counts."""
+    """EC-S8, EC-C4, EC-A11: yield the scenario card, and the decks that this table counts."""
     planet = state.planet
     parameters = [
         Text("{parameter} {value}", parameter=name, value=getattr(planet, key))
@@ -82,7 +82,7 @@ def module(state: State, one: Module) -> Text:
 
 
 def tokens(one: Module) -> Iterator[Text]:
-    """I5, V6: yield the number and the kind of the tokens on a module, such as "2 oxygen loss"."""
+    """EC-I5, EC-V6: yield the number and the kind of the tokens on a module, such as "2 oxygen loss"."""
     for resource, count in one.loss.items():
         if count:
             yield Text("{count} {token}", count=count, token=TOKENS[resource])
@@ -91,7 +91,10 @@ def tokens(one: Module) -> Iterator[Text]:
 
 
 def colonist(state: State, one: Colonist) -> Group:
-    """C2, V8: return a player's steps: pawn, hand, health issues, and the hand limit if a card changed it."""
+    """Return a player's steps: pawn, hand, health issues, and the hand limit if a card changed it.
+
+    Rules EC-C2, EC-V8.
+    """
     place = Text.verbatim(one.player)
     if one.character:
         place = Text("{player}: {character}", player=one.player, character=one.character)

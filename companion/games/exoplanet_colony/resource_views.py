@@ -30,9 +30,9 @@ class UpdateRow:
 
 
 def held(state: State) -> Text:
-    """I3: return the reasons for the space of the marker: empty supplies, emergencies, cards.
+    """EC-I3: return the reasons for the space of the marker: empty supplies, emergencies, cards.
 
-    Q20: if the table counts the emergency tokens of the box, their number is shown beside the emergencies.
+    EC-Q20: if the table counts the emergency tokens of the box, their number is shown beside the emergencies.
     """
     empty = in_a_row([LOWER[one] for one in trackers.depleted(state)])
     said = [Text("{resources} empty", resources=empty)] if empty else []
@@ -48,7 +48,10 @@ def held(state: State) -> Text:
 
 
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
-    """R1-R6: return the rows of the resource update before it is applied, () if no update is due."""
+    """Return the rows of the resource update before it is applied, () if no update is due.
+
+    Rules EC-R1, EC-R2, EC-R3, EC-R5, EC-R6.
+    """
     due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
     if not due or state.ending:
         return ()
@@ -66,7 +69,10 @@ def _update_row(state: State, one: str) -> UpdateRow:
 
 
 def _level_row(state: State) -> UpdateRow:
-    """I3, R7: return the row of the Emergency Level, with the next turn's actions if the level changes."""
+    """Return the row of the Emergency Level, with the next turn's actions if the level changes.
+
+    Rules EC-I3, EC-R7.
+    """
     now, after = trackers.level(state), trackers.level(UpdateResources().apply(state))
     note = NOTHING
     if after != now:

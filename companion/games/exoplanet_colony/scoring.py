@@ -22,19 +22,19 @@ DEFEATS = (LEVEL, EVENTS)
 
 
 def stable(state: State) -> bool:
-    """E1: return True if all four productions are 0 or more; nothing else matters (Q15)."""
+    """EC-E1: return True if all four productions are 0 or more; nothing else matters (EC-Q15)."""
     return all(value >= 0 for _, value in productions(state).items())
 
 
 def played(before: State, state: State, move: Move) -> State:
-    """Stop markers at the ends of their tracks after a move (Q6), then check if the game has ended."""
+    """Stop markers at the ends of their tracks after a move (EC-Q6), then check if the game has ended."""
     return looked_at(before, trackers.not_below_first(clamped(state)), move)
 
 
 def looked_at(before: State, after: State, move: Move) -> State:
-    """E1-E3: record the victory or defeat that a move causes.
+    """EC-E1, EC-E2, EC-E3: record the victory or defeat that a move causes.
 
-    If one event causes both, a house rule says which counts (Q14).
+    If one event causes both, a house rule says which counts (EC-Q14).
     """
     sides = {side(end) for end in after.met}
     found = tuple(end for end in _met(before, after, move) if side(end) not in sides)
@@ -68,7 +68,7 @@ def _victory(before: State, move: Move) -> Ending:
 
 
 def _decided(state: State) -> State:
-    """Set the end that counts. During an event, a house rule may first wait for the opposite end (Q14)."""
+    """Set the end that counts. During an event, a house rule may first wait for the opposite end (EC-Q14)."""
     reading = state.readings.same_event
     wanted = [end for end in state.met if reading in (house_rules.FIRST, side(end))]
     if wanted or (state.met and state.turn.step != EVENT):
@@ -79,8 +79,8 @@ def _decided(state: State) -> State:
 def corrected(before: State, state: State) -> State:
     """Check the end again after a correction, because the physical table is the truth.
 
-    An end whose condition still holds is kept. Ends that an event in progress has met, but not decided (Q14),
-    are kept unless the correction changes the ends that the markers show.
+    An end whose condition still holds is kept. Ends that an event in progress has met, but not decided
+    (EC-Q14), are kept unless the correction changes the ends that the markers show.
     """
     holds = {LEVEL: trackers.level(state) == LAST_LEVEL, EVENTS: state.events == 0}
     if state.ending is not None and holds.get(state.ending.reason, stable(state)):
@@ -141,7 +141,7 @@ def _what(state: State, end: Ending) -> str:
 
 
 def _why(state: State) -> Text:
-    """Return the reasons why the Emergency Level marker is on its present space (I3)."""
+    """Return the reasons why the Emergency Level marker is on its present space (EC-I3)."""
     empty = [LOWER[resource] for resource in trackers.depleted(state)]
     burning = trackers.emergencies(state)
     parts = [Text(EMPTY, resources=plain_list(empty))] if empty else []

@@ -1,4 +1,4 @@
-"""The choices before the first turn, and the box cards that are kept for the next table (S, S6)."""
+"""The choices before the first turn, and the box cards that are kept for the next table (S, EC-S6)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _colour(resource: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BoardSetup:
-    """The Resource Board: actions at two spaces of the Emergency Level (I2), card colours (C7)."""
+    """The Resource Board: actions at two spaces of the Emergency Level (EC-I2), card colours (EC-C7)."""
 
     actions_1: int = declare(Number("Actions at Emergency Level 1", 0, 6), default=LEVEL_ACTIONS[1])
     actions_2: int = declare(Number("Actions at Emergency Level 2", 0, 6), default=LEVEL_ACTIONS[2])
@@ -93,7 +93,10 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """S3, S6, C7: raise `Malformed` if start productions, characters or card colours are not possible."""
+    """Raise `Malformed` if start productions, characters or card colours are not possible.
+
+    Rules EC-S3, EC-S6, EC-C7.
+    """
     start = starts(setup.scenario)
     if all(value >= 0 for _, value in start.items()):
         raise Malformed(
@@ -112,12 +115,12 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def starts(scenario: Scenario) -> ByResource:
-    """S3: return the start productions."""
+    """EC-S3: return the start productions."""
     return by_resource(lambda resource: getattr(scenario, f"{resource}_production"))
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """Return the table before the first turn: only the Central Hub, with all pawns on it (S5)."""
+    """Return the table before the first turn: only the Central Hub, with all pawns on it (EC-S5)."""
     card = setup.scenario
     return State(
         colonists=tuple(_colonist(setup, seat, index) for index, seat in enumerate(seats)),
@@ -135,13 +138,13 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
 
 
 def _colonist(setup: Setup, seat: Seat, index: int) -> Colonist:
-    """S6, S7: return a player with the character and a hand of cards of unknown colour."""
+    """EC-S6, EC-S7: return a player with the character and a hand of cards of unknown colour."""
     character = setup.characters[index] if index < len(setup.characters) else ""
     return Colonist(seat.id, seat.name, character, hand=Hand().plus(UNKNOWN, setup.start_hand))
 
 
 def _board(board: BoardSetup) -> Board:
-    """I2: return the Resource Board. Only the first space's actions are printed; the others are typed."""
+    """EC-I2: return the Resource Board. Only the first space's actions are printed; the others are typed."""
     actions = (LEVEL_ACTIONS[0], board.actions_1, board.actions_2)
     return Board(actions, board.oxygen, board.water, board.food, board.energy, board.emergencies)
 
@@ -221,13 +224,13 @@ def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
 
 
 def _scenario(setup: Setup, state: State) -> Scenario:
-    """A11: take the parameters from the state, because a correction may have changed them."""
+    """EC-A11: take the parameters from the state, because a correction may have changed them."""
     card: Scenario = replace(setup.scenario, **{name: getattr(state.planet, name) for name in PARAMETERS})
     return card
 
 
 def _named(setup: Setup, state: State) -> Iterator[BoxCard]:
-    """S6: yield the characters for which only a name was typed."""
+    """EC-S6: yield the characters for which only a name was typed."""
     known = {slug(card.name) for card in state.library.characters}
     for name in setup.characters:
         if name and slug(name) not in known:

@@ -80,14 +80,14 @@ class ActGroup:
 
 
 def in_progress(state: State) -> Colonist | None:
-    """Return the player in step 1; None outside step 1, and while a player has to discard (C2)."""
+    """Return the player in step 1; None outside step 1, and while a player has to discard (EC-C2)."""
     if state.ending or state.turn.step != ACTIONS or over_limit(state):
         return None
     return state.active
 
 
 def actions(state: State, index: OfferIndex) -> tuple[ActGroup, ...]:
-    """A1-A4, A6-A9: return the actions other than to generate."""
+    """EC-A1, EC-A2, EC-A3, EC-A4, EC-A6, EC-A7, EC-A8, EC-A9: return the actions other than to generate."""
     return shown((*with_cards(state, index), *on_the_base(state, index), *for_oneself(state, index)))
 
 
@@ -102,7 +102,7 @@ def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = Fal
 
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
-    """A5: return the button of a resource with its gain. It opens a choice if a Plan can pay instead."""
+    """EC-A5: return the button of a resource with its gain. It opens a choice if a Plan can pay instead."""
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")
     acts = tuple(Act(offer, note) for offer in index.where(Generate, resource=resource).all)
@@ -110,7 +110,7 @@ def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
 
 
 def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """A1, A2: yield the actions with cards."""
+    """EC-A1, EC-A2: yield the actions with cards."""
     yield group("draw", Text("Draw"), index.of(DrawCard))
     for way, label in ((GIVE, Text("Give")), (TAKE, Text("Take"))):
         offers = index.where(Transfer, way=way).all
@@ -123,7 +123,10 @@ def named(state: State, seat: str) -> Text:
 
 
 def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """A3, A4, A7: yield the actions on the base. Deploying asks for module and place in one dialog."""
+    """Yield the actions on the base. Deploying asks for module and place in one dialog.
+
+    Rules EC-A3, EC-A4, EC-A7.
+    """
     yield group("deploy", Text("Deploy"), [index.dialog(Deploy)])
     moves = [offer for offer in index.of(MovePawn) if offer.fields["to"] != here(state).id]
     acts = (Act(offer, Text.verbatim(module_name(state, str(offer.fields["to"])))) for offer in moves)
@@ -133,7 +136,7 @@ def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """A6, A8, A9: yield repair, recovery and special ability."""
+    """EC-A6, EC-A8, EC-A9: yield repair, recovery and special ability."""
     lying = [token for token in TOKENS if tokens_on(here(state), token)] or [EMERGENCY]
     repairs = (Act(index[Repair(token=token)], TOKENS[token]) for token in lying)
     yield ActGroup("repair", Text("Repair"), tuple(repairs))
@@ -143,7 +146,7 @@ def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
-    """C5, A0a: yield the buttons to use a card, type in a module or change the number of actions."""
+    """EC-C5, EC-A0a: yield the buttons to use a card, type in a module or change the number of actions."""
     own = index.where(UseItem, UsePlan, seat=me.seat).all
     for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
         yield ActGroup(offer.kind, label, (Act(offer),))
@@ -151,14 +154,14 @@ def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def event_groups(index: OfferIndex) -> Iterator[ActGroup]:
-    """Q6, I3, A7, V3: yield the buttons of the less common effects."""
+    """EC-Q6, EC-I3, EC-A7, EC-V3: yield the buttons of the less common effects."""
     yield group("level", Text("Level"), index.of(ChangeLevel), listed=True)
     yield group("production", Text("Production"), index.of(ChangeProduction), listed=True)
     yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken), listed=True)
 
 
 def known_events(state: State, index: OfferIndex) -> ActGroup | None:
-    """V1: return the button that reveals a known event by its name, None if none is known or due."""
+    """EC-V1: return the button that reveals a known event by its name, None if none is known or due."""
     if state.ending or state.turn.step != REVEAL or not state.library.events:
         return None
     named = sorted((o for o in index.of(RevealEvent) if o.fields.get("name")), key=lambda offer: offer.label)

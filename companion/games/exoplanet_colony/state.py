@@ -29,12 +29,15 @@ from companion.games.exoplanet_colony.components import (
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
 
 BEGIN, ACTIONS, UPDATE, REVEAL, EVENT = "begin", "actions", "update", "reveal", "event"
-"""The steps of a turn (T2). `BEGIN` comes before the first turn, when the table says who begins (S9)."""
+"""The steps of a turn.
+
+Rule EC-T2. `BEGIN` comes before the first turn, when the table says who begins (EC-S9).
+"""
 
 HUB = "base.hub"
 HUB_CARD = card_id(components.HUB)
 PLAN, UNKNOWN = "plan", "card"
-"""Kinds of cards that are no colour: a Plan (C6), and a card whose colour the app does not know."""
+"""Kinds of cards that are no colour: a Plan (EC-C6), and a card whose colour the app does not know."""
 KINDS: Mapping[str, Text] = {**LOWER_COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("some")}
 """The kinds of player cards."""
 KIND_BUTTONS: Mapping[str, Text] = {**COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("Some")}
@@ -50,7 +53,7 @@ COUNTED, BY_COLOUR = "counts", "colours"
 class Module:
     """A module on the base. `card` names it in the library, `loss` counts its loss tokens.
 
-    `cut` is added to the printed numbers. It removes the part that did not fit on a production track (Q6).
+    `cut` is added to the printed numbers. It removes the part that did not fit on a production track (EC-Q6).
     """
 
     id: str
@@ -74,7 +77,7 @@ def _cards(label: Text) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Player cards in hand by kind (C2, C6). `card` counts the cards of unknown colour."""
+    """Player cards in hand by kind (EC-C2, EC-C6). `card` counts the cards of unknown colour."""
 
     red: int = _cards(Text("{player}: red cards"))
     blue: int = _cards(Text("{player}: blue cards"))
@@ -85,7 +88,7 @@ class Hand:
 
     @property
     def size(self) -> int:
-        """C3: number of cards in hand. Only player cards count."""
+        """EC-C3: number of cards in hand. Only player cards count."""
         return self.red + self.blue + self.green + self.yellow + self.plan + self.card
 
     def __getitem__(self, kind: str) -> int:
@@ -100,7 +103,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """A health issue of a colonist (V8)."""
+    """A health issue of a colonist (EC-V8)."""
 
     id: str
     name: str
@@ -110,7 +113,7 @@ class Issue:
 class Colonist:
     """One player: the character, the module the pawn stands on, the hand, the health issues.
 
-    `limit` is how many cards the player may hold: 6, unless a card says otherwise (C2).
+    `limit` is how many cards the player may hold: 6, unless a card says otherwise (EC-C2).
     """
 
     seat: str
@@ -123,7 +126,7 @@ class Colonist:
 
     @property
     def over(self) -> int:
-        """C2: number of cards that have to be discarded now."""
+        """EC-C2: number of cards that have to be discarded now."""
         return max(0, self.hand.size - self.limit)
 
 
@@ -134,7 +137,7 @@ def _parameter(name: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """The scenario card: its name, the three parameters (A11) and its special rule."""
+    """The scenario card: its name, the three parameters (EC-A11) and its special rule."""
 
     name: str = ""
     radiation: int = _parameter("radiation")
@@ -145,9 +148,9 @@ class Planet:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The Resource Board: actions at each space of the Emergency Level (I2), card colours (C7).
+    """The Resource Board: actions at each space of the Emergency Level (EC-I2), card colours (EC-C7).
 
-    `emergencies` counts the emergency tokens of the box, 0 if the table does not count them (Q20).
+    `emergencies` counts the emergency tokens of the box, 0 if the table does not count them (EC-Q20).
     """
 
     actions: tuple[int, ...] = LEVEL_ACTIONS
@@ -158,14 +161,14 @@ class Board:
     emergencies: int = 0
 
     def colour(self, resource: str) -> str:
-        """Return the card colour that generates a resource (A5)."""
+        """Return the card colour that generates a resource (EC-A5)."""
         colour: str = getattr(self, resource)
         return colour
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress. `allowance` is its number of actions, which is fixed at its start (A0a)."""
+    """The turn in progress. `allowance` is its number of actions, which is fixed at its start (EC-A0a)."""
 
     seat: str = ""
     step: str = BEGIN
@@ -213,10 +216,10 @@ class State:
     """Everything on the table that the app keeps.
 
     `start` holds the productions of the scenario. `other` holds changes of productions that come neither from
-    modules nor from loss tokens (I4, Q6). `shift` is the number of spaces by which cards moved the Emergency
-    Level, in addition to empty supplies and emergencies (I3). `events` and `deck` are None if the table does
-    not count them. `shuffled` is the number of discards that became the new Player Deck (C4), 0 after the
-    next draw or turn.
+    modules nor from loss tokens (EC-I4, EC-Q6). `shift` is the number of spaces by which cards moved the
+    Emergency Level, in addition to empty supplies and emergencies (EC-I3). `events` and `deck` are None if
+    the table does not count them. `shuffled` is the number of discards that became the new Player Deck
+    (EC-C4), 0 after the next draw or turn.
     """
 
     colonists: tuple[Colonist, ...]
@@ -244,7 +247,7 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """T1: the seats, clockwise."""
+        """EC-T1: the seats, clockwise."""
         return tuple(colonist.seat for colonist in self.colonists)
 
     def colonist(self, seat: str) -> Colonist | None:

@@ -1,4 +1,7 @@
-"""Moves that place and remove loss and emergency tokens, and why a token is not placed (V3-V7)."""
+"""Moves that place and remove loss and emergency tokens, and why a token is not placed.
+
+Rules EC-V3, EC-V4, EC-V5, EC-V6, EC-V7.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from companion.games.exoplanet_colony.state import (
 )
 
 ON_COLOUR = "-module"
-"""Ending of an id that names a module by its colour, such as 'yellow-module' (V7)."""
+"""Ending of an id that names a module by its colour, such as 'yellow-module' (EC-V7)."""
 COLOUR_PLACES = {
     f"{colour}{ON_COLOUR}": Text("the {colour} module", colour=name) for colour, name in LOWER_COLOURS.items()
 }
@@ -45,14 +48,14 @@ BUTTONS = {
 
 
 def modules_of(state: State, at: str) -> tuple[Module, ...]:
-    """V7: return the module with this id, or all modules of a colour ("yellow-module")."""
+    """EC-V7: return the module with this id, or all modules of a colour ("yellow-module")."""
     if (colour := colour_named(at)) not in COLOURS:
         return (module_at(state, at),)
     return tuple(module for module in state.modules if colour_of(state, module) == colour)
 
 
 def target(state: State, at: str) -> Module | None:
-    """V7: return the module that `at` names, None if `at` is a colour that no module has.
+    """EC-V7: return the module that `at` names, None if `at` is a colour that no module has.
 
     Raise `IllegalMove` if several modules have this colour.
     """
@@ -68,7 +71,7 @@ def colour_named(at: str) -> str:
 
 
 def places(state: State) -> dict[str, str]:
-    """Return labels by id: first the modules on the base, then all colours that a card may name (V7)."""
+    """Return labels by id: first the modules on the base, then all colours that a card may name (EC-V7)."""
     named = {module.id: module_name(state, module.id) for module in state.modules}
     missing = {
         at: Text("{module}\nnot on the base", module=said)
@@ -79,7 +82,7 @@ def places(state: State) -> dict[str, str]:
 
 
 def why_no_loss(state: State, resource: str) -> Text:
-    """V4, V5: return the reason why no loss token of a resource can be placed, "" if one can."""
+    """EC-V4, EC-V5: return the reason why no loss token of a resource can be placed, "" if one can."""
     if production(state, resource) <= PRODUCTION_LEAST:
         return Text(
             "{resource} production is \u2212{least} already",
@@ -101,7 +104,7 @@ def tokens_on(module: Module, token: str) -> int:
 
 
 def check_token(state: State, module: Module, token: str) -> None:
-    """A6, V3: raise `IllegalMove` if no such token is on the module."""
+    """EC-A6, EC-V3: raise `IllegalMove` if no such token is on the module."""
     if not tokens_on(module, token):
         raise IllegalMove(
             "There is no {token} token on {module}.",
@@ -111,7 +114,7 @@ def check_token(state: State, module: Module, token: str) -> None:
 
 
 def token_off(state: State, module: str, token: str) -> State:
-    """Return the state with one token taken off a module (A6, V3)."""
+    """Return the state with one token taken off a module (EC-A6, EC-V3)."""
     found = module_at(state, module)
     if token == EMERGENCY:
         return state.with_module(module, emergencies=found.emergencies - 1)
@@ -119,7 +122,7 @@ def token_off(state: State, module: str, token: str) -> State:
 
 
 class PlaceLoss(Move, kind="place-loss"):
-    """V3: place loss tokens on a module. `at` is its id, or its colour as in "yellow-module" (V7)."""
+    """EC-V3: place loss tokens on a module. `at` is its id, or its colour as in "yellow-module" (EC-V7)."""
 
     sentence = Text("{resource} loss token for {at}.")
 
@@ -137,11 +140,14 @@ class PlaceLoss(Move, kind="place-loss"):
             )
 
     def check(self, state: State) -> None:
-        """V3: check the module only. Tokens that cannot be placed are skipped, as the event goes on (Q5)."""
+        """Check the module only. Tokens that cannot be placed are skipped, as the event goes on (EC-Q5).
+
+        Rule EC-V3.
+        """
         target(state, self.at)
 
     def apply(self, state: State) -> State:
-        """V3-V5, V7: place token by token; each takes 1 off the production at once."""
+        """EC-V3, EC-V4, EC-V5, EC-V7: place token by token; each takes 1 off the production at once."""
         module = target(state, self.at)
         for _ in range(self.count if module else 0):
             if module is None or why_no_loss(state, self.resource):
@@ -152,9 +158,9 @@ class PlaceLoss(Move, kind="place-loss"):
 
 
 class PlaceEmergency(Move, kind="place-emergency"):
-    """V6, V7: place an emergency token, which moves the level one space to the right.
+    """EC-V6, EC-V7: place an emergency token, which moves the level one space to the right.
 
-    Q20: the level moves even if the box has no token left.
+    EC-Q20: the level moves even if the box has no token left.
     """
 
     sentence = Text("Emergency on {at}.")
@@ -176,7 +182,7 @@ class PlaceEmergency(Move, kind="place-emergency"):
 
 
 class RemoveToken(Move, kind="remove-token"):
-    """V3: remove a token from any module by a card's effect.
+    """EC-V3: remove a token from any module by a card's effect.
 
     Removing a loss token raises the production by 1. Removing an emergency token lowers the level by one
     space.

@@ -1,4 +1,7 @@
-"""Supplies, the Emergency Level, and card effects on the Resource Board (I3, R2, R5, R6, V6, Q6)."""
+"""Supplies, the Emergency Level, and card effects on the Resource Board.
+
+Rules EC-I3, EC-R2, EC-R5, EC-R6, EC-V6, EC-Q6.
+"""
 
 from __future__ import annotations
 
@@ -36,29 +39,32 @@ def emergencies(state: State) -> int:
 
 
 def steps(state: State) -> int:
-    """I3: return the steps of the level: one per empty supply or emergency token, plus those by cards."""
+    """EC-I3: return the steps of the level: one per empty supply or emergency token, plus those by cards."""
     return len(depleted(state)) + emergencies(state) + state.shift
 
 
 def level(state: State) -> int:
-    """I2, E2: return the space of the Emergency Level. 0 gives all actions, and the last space is defeat."""
+    """Return the space of the Emergency Level. 0 gives all actions, and the last space is defeat.
+
+    Rules EC-I2, EC-E2.
+    """
     return Track(0, LAST_LEVEL).at(steps(state)).value
 
 
 def allowance(state: State) -> int:
-    """A0a: return the number of actions of a turn that starts now."""
+    """EC-A0a: return the number of actions of a turn that starts now."""
     return state.board.actions[level(state)] if level(state) < LAST_LEVEL else 0
 
 
 def supply_track(state: State, resource: str) -> Track:
-    """Return the track of a supply (I1)."""
+    """Return the track of a supply (EC-I1)."""
     return Track(state.supply[resource], SUPPLY_MOST, SUPPLY_LEAST)
 
 
 def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
-    """Set a supply (R2), which may move the level (R5, R6).
+    """Set a supply (EC-R2), which may move the level (EC-R5, EC-R6).
 
-    A house rule may let only actions move the level back (Q4).
+    A house rule may let only actions move the level back (EC-Q4).
     """
     track = supply_track(state, resource)
     moved = track.at(value)
@@ -92,7 +98,7 @@ def at_end(number: int, by: int, least: int, most: int) -> bool:
 
 
 class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
-    """R2: raise or lower a supply by a card's effect, as far as its track goes (R5, R6)."""
+    """EC-R2: raise or lower a supply by a card's effect, as far as its track goes (EC-R5, EC-R6)."""
 
     sentence = Text("A card changes the {resource} supply: {by:+}.")
 
@@ -109,7 +115,7 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
             yield cls(resource=resource, by=-1).offer(Text("{resource} supply", resource=name), "by")
 
     def stays(self, state: State) -> Text:
-        """R2: return the reason why the marker cannot move, "" if it can."""
+        """EC-R2: return the reason why the marker cannot move, "" if it can."""
         if not at_end(state.supply[self.resource], self.by, SUPPLY_LEAST, SUPPLY_MOST):
             return NOTHING
         return Text("{resource} supply is at the end of its track.", resource=RESOURCES[self.resource])
@@ -123,7 +129,7 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
 
 
 class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
-    """Q6: raise or lower a production by a card's effect, as far as its track goes."""
+    """EC-Q6: raise or lower a production by a card's effect, as far as its track goes."""
 
     sentence = Text("A card changes the {resource} production: {by:+}.")
 
@@ -139,13 +145,13 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
                 yield move.offer(label, hint=move.stays(state))
 
     def stays(self, state: State) -> Text:
-        """Q6: return the reason why the marker cannot move, "" if it can."""
+        """EC-Q6: return the reason why the marker cannot move, "" if it can."""
         if not at_end(production(state, self.resource), self.by, PRODUCTION_LEAST, PRODUCTION_MOST):
             return NOTHING
         return Text("{resource} production is at the end of its track.", resource=RESOURCES[self.resource])
 
     def check(self, state: State) -> None:
-        """Q6: refuse a change past the end of the track, except in an event, which goes on (as Q5)."""
+        """EC-Q6: refuse a change past the end of the track, except in an event, which goes on (as EC-Q5)."""
         check_changes(self.by)
         if state.event is None and (why := self.stays(state)):
             raise IllegalMove(why)
@@ -156,7 +162,7 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
 
 
 class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
-    """I3: move the Emergency Level by a card's effect, in addition to empty supplies and emergencies."""
+    """EC-I3: move the Emergency Level by a card's effect, in addition to empty supplies and emergencies."""
 
     sentence = Text("A card moves the Emergency Level: {by:+}.")
 
@@ -169,12 +175,12 @@ class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
             yield move.offer(Text("Emergency Level {sign}", sign=sign), hint=move.stays(state))
 
     def stays(self, state: State) -> Text:
-        """I3: return the reason why the marker cannot move, "" if it can."""
+        """EC-I3: return the reason why the marker cannot move, "" if it can."""
         first = self.by < 0 and not level(state)
         return Text("The Emergency Level is on its first space.") if first else NOTHING
 
     def check(self, state: State) -> None:
-        """I3: refuse a change below the first space, except in an event, which goes on."""
+        """EC-I3: refuse a change below the first space, except in an event, which goes on."""
         check_changes(self.by)
         if state.event is None and (why := self.stays(state)):
             raise IllegalMove(why)

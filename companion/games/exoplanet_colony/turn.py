@@ -43,13 +43,13 @@ STEP_NAMES = {
 
 
 def check_step(state: State, *steps: str) -> None:
-    """T2: raise `IllegalMove` unless the turn is in one of these steps."""
+    """EC-T2: raise `IllegalMove` unless the turn is in one of these steps."""
     if state.turn.step not in steps:
         raise IllegalMove("Not in this step: {now}.", now=STEP_NAMES[state.turn.step])
 
 
 def check_hands(state: State) -> None:
-    """C2: raise `IllegalMove` while a player has to discard, which comes before anything else."""
+    """EC-C2: raise `IllegalMove` while a player has to discard, which comes before anything else."""
     for colonist in over_limit(state):
         raise IllegalMove(
             "{player} has {count} cards: down to {limit} first.",
@@ -60,24 +60,24 @@ def check_hands(state: State) -> None:
 
 
 def start_turn(state: State, seat: str) -> State:
-    """A0a, Q1: start a turn. The present Emergency Level fixes its number of actions."""
+    """EC-A0a, EC-Q1: start a turn. The present Emergency Level fixes its number of actions."""
     turn = Turn(seat, ACTIONS, trackers.allowance(state), 0, state.turn.number + 1)
     return replace(state, turn=turn, event=None, shuffled=0)
 
 
 def next_player(state: State) -> State:
-    """T1: start the turn of the player to the left, with the actions of the present level (R7)."""
+    """EC-T1: start the turn of the player to the left, with the actions of the present level (EC-R7)."""
     return start_turn(state, next_seat(state.seats, state.turn.seat))
 
 
 def on_start(state: State) -> State:
-    """S9: start the turn of a single player without asking who begins (version 1 of the rules asked)."""
+    """EC-S9: start the turn of a single player without asking who begins (version 1 of the rules asked)."""
     alone = len(state.seats) == 1 and state.rules_version >= 2
     return start_turn(state, state.seats[0]) if alone else state
 
 
 class Begin(Move, kind="begin"):
-    """S9, T1: begin the game with the turn of `seat`. If `seat` is empty, the app draws a player."""
+    """EC-S9, EC-T1: begin the game with the turn of `seat`. If `seat` is empty, the app draws a player."""
 
     sentence = Text("{seat} begins.")
 
@@ -106,7 +106,7 @@ class Begin(Move, kind="begin"):
 
 
 class EndActions(Move, kind="end-actions"):
-    """A0a, T2: end the actions, even if some are left, and go on to the resource update."""
+    """EC-A0a, EC-T2: end the actions, even if some are left, and go on to the resource update."""
 
     sentence = Text("The actions are over.")
     button = Text("End actions")
@@ -120,7 +120,10 @@ class EndActions(Move, kind="end-actions"):
 
 
 class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
-    """A0a: change the number of actions of this turn by a card's effect; the next turn follows the level."""
+    """Change the number of actions of this turn by a card's effect; the next turn follows the level.
+
+    Rule EC-A0a.
+    """
 
     sentence = Text("A card changes the actions of this turn: {by:+}.")
 
@@ -132,7 +135,7 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
             yield cls(by=by).offer(Text("Actions of this turn {sign}", sign=sign))
 
     def check(self, state: State) -> None:
-        """A0a: refuse a number of actions below those used, and any other step than the actions."""
+        """EC-A0a: refuse a number of actions below those used, and any other step than the actions."""
         check_step(state, ACTIONS)
         check_changes(self.by)
         allowance = state.turn.allowance + self.by
@@ -146,18 +149,21 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
 
 
 class UpdateResources(Move, kind="update-resources"):
-    """R1: change every supply by its production."""
+    """EC-R1: change every supply by its production."""
 
     sentence = Text("Resource update.")
     button = Text("Update resources")
 
     def check(self, state: State) -> None:
-        """R4: allow the update after the actions of every turn, even if some are left."""
+        """EC-R4: allow the update after the actions of every turn, even if some are left."""
         check_step(state, ACTIONS, UPDATE)
         check_hands(state)
 
     def apply(self, state: State) -> State:
-        """R1-R3, R5, R6: change one supply after another; stop if the level reaches its last space (Q2)."""
+        """Change one supply after another; stop if the level reaches its last space (EC-Q2).
+
+        Rules EC-R1, EC-R2, EC-R3, EC-R5, EC-R6.
+        """
         before, space = state, trackers.level(state)
         for resource in update_order(state):
             state = with_supply(state, resource, state.supply[resource] + production(state, resource))
@@ -167,7 +173,7 @@ class UpdateResources(Move, kind="update-resources"):
 
 
 def update_order(state: State) -> tuple[str, ...]:
-    """Q3: return the resources in the order of the update. Supplies that rise from 0 come first.
+    """EC-Q3: return the resources in the order of the update. Supplies that rise from 0 come first.
 
     A house rule may fix the order instead.
     """
@@ -177,7 +183,7 @@ def update_order(state: State) -> tuple[str, ...]:
 
 
 def rises(state: State, resource: str) -> bool:
-    """R6: return True if the update raises a supply from 0."""
+    """EC-R6: return True if the update raises a supply from 0."""
     return supply_track(state, resource).empty and production(state, resource) > 0
 
 

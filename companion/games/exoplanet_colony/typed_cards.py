@@ -1,4 +1,4 @@
-"""The moves that type in cards (S6)."""
+"""The moves that type in cards (EC-S6)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED_OF_MODULE = ("name", "colour", *(f"cost_{colour}" for colour in (*COLOURS,
 
 
 def effects_asked(state: State) -> Iterator[str]:
-    """A11: yield the fields of productions, with their icons if a parameter of the scenario is not 0."""
+    """EC-A11: yield the fields of productions, with their icons if a parameter of the scenario is not 0."""
     icons = any(getattr(state.planet, parameter) for parameter in PARAMETERS)
     for resource in RESOURCES:
         yield resource
@@ -50,7 +50,7 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
             yield cls(**known).offer(Text("Change {card}", card=card.name), *asks[1:], values=known)
 
     def apply(self, state: State) -> State:
-        """Add the card to the library. A module of this card changes its productions at once (Q6)."""
+        """Add the card to the library. A module of this card changes its productions at once (EC-Q6)."""
         card = named(ModuleCard(**{name: getattr(self, name) for name in fields.specs(ModuleCard)}))
         modules = with_card(state.library.modules, card)
         state = replace(state, library=replace(state.library, modules=modules))
@@ -69,7 +69,7 @@ def named(card: ModuleCard) -> ModuleCard:
 
 
 class TypeCharacter(Character, Move, kind="type-character", learns=True):
-    """S6: type in a player's character card. It replaces a card of the same name."""
+    """EC-S6: type in a player's character card. It replaces a card of the same name."""
 
     sentence = Text("{seat} is {name}.")
 
@@ -86,7 +86,7 @@ class TypeCharacter(Character, Move, kind="type-character", learns=True):
             yield move.offer(Text("Character"), *asks, values=now, name=known)
 
     def check(self, state: State) -> None:
-        """S6: refuse a character that another player has."""
+        """EC-S6: refuse a character that another player has."""
         colonist_at(state, self.seat)
         for other in state.colonists:
             if other.seat != self.seat and other.character == self.name:

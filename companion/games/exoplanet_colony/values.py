@@ -64,7 +64,10 @@ def correct(state: State, what: str, value: Plain) -> State:
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Yield the values of Resource Board (I1, I3, I4), turn, decks (S8, C4), planet, base and players."""
+    """Yield the values of Resource Board, turn, decks (EC-S8, EC-C4), planet, base and players.
+
+    Rules EC-I1, EC-I3, EC-I4.
+    """
     for resource, name in RESOURCES.items():
         yield _supply(state, resource, name)
         yield _production(state, resource, name)
@@ -84,7 +87,7 @@ def _number(what: str, spec: Count, value: int, put: Callable[[State, Any], Stat
 
 
 def _supply(state: State, resource: str, name: str) -> EditableValue:
-    """I1: return the value of a supply. Setting it also changes the level (I3)."""
+    """EC-I1: return the value of a supply. Setting it also changes the level (EC-I3)."""
 
     def put(state: State, value: int) -> State:
         return replace(state, supply=state.supply.put(resource, value))
@@ -95,7 +98,7 @@ def _supply(state: State, resource: str, name: str) -> EditableValue:
 
 
 def _production(state: State, resource: str, name: str) -> EditableValue:
-    """I1, I4: return the value of a production. A correction changes `State.other`."""
+    """EC-I1, EC-I4: return the value of a production. A correction changes `State.other`."""
 
     def put(state: State, value: int) -> State:
         return set_production(state, resource, value)
@@ -122,7 +125,7 @@ def _turn(state: State) -> Iterator[EditableValue]:
 
 
 def with_planet(state: State, **changed: Plain) -> State:
-    """Return the state with a number of the scenario card changed (A11)."""
+    """Return the state with a number of the scenario card changed (EC-A11)."""
     return replace(state, planet=replace(state.planet, **changed))
 
 
@@ -151,7 +154,7 @@ def _module(state: State, module: Module) -> Iterator[EditableValue]:
 
 
 def _loss(state: State, module: Module, resource: str, name: str) -> EditableValue:
-    """I5: return the loss tokens on a module, at most as many as the other modules leave."""
+    """EC-I5: return the loss tokens on a module, at most as many as the other modules leave."""
 
     def put(state: State, value: int) -> State:
         found = state.module(module.id)

@@ -137,7 +137,7 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def needs(self) -> tuple[Text, ...]:
-        """The productions that are below 0 (E1), each with the known modules that raise it."""
+        """The productions that are below 0 (EC-E1), each with the known modules that raise it."""
         return tuple(_need(need) for need in production.needs(self.state))
 
     @cached_property

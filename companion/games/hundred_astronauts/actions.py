@@ -77,7 +77,7 @@ class TurnMove(Move, of_turn=True):
 
 
 class Action(TurnMove):
-    """I5: an action that the active player may do once in a turn. `Turn.used` then keeps its `tick`.
+    """HA-I5: an action that the active player may do once in a turn. `Turn.used` then keeps its `tick`.
 
     `called` is the name in refusals. `edition` is the only edition with this action, "" if both have it.
     `cards` is the least number of cards in hand.
@@ -117,7 +117,10 @@ COIN_USES = {
 
 
 class TakeDraft(Action, kind="take-draft", reveals=True):
-    """A2, Q15: take a draft card. If it costs a discard, the discard goes to the scrapyard, not the draft."""
+    """Take a draft card. If it costs a discard, the discard goes to the scrapyard, not the draft.
+
+    Rules HA-A2, HA-Q15.
+    """
 
     sentence = Text("Takes a draft card.")
     tick, title, called = "take", Text("Draft card"), Text("A draft card")
@@ -140,12 +143,12 @@ class TakeDraft(Action, kind="take-draft", reveals=True):
 
 
 def discards_for_draft(state: State) -> bool:
-    """A2: return True if a draft card costs a discard; in the newer edition the table decides (B-8)."""
+    """HA-A2: return True if a draft card costs a discard; in the newer edition the table decides (HA-B-8)."""
     return state.edition == CLASSIC or state.house.draft_discard
 
 
 class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
-    """A3, Q6: sell a blueprint from hand to the scrapyard, and draw 1 card."""
+    """HA-A3, HA-Q6: sell a blueprint from hand to the scrapyard, and draw 1 card."""
 
     sentence = Text("Sells a blueprint.")
     tick, title, called = "sell-blueprint", Text("Sell a blueprint"), Text("Selling a blueprint")
@@ -156,7 +159,7 @@ class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
 
 
 class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
-    """A4, Q6, T4: sell an Astronaut from hand to the scrapyard, and draw 1 card.
+    """HA-A4, HA-Q6, HA-T4: sell an Astronaut from hand to the scrapyard, and draw 1 card.
 
     A blueprint may be sold in the same turn as well.
     """
@@ -166,7 +169,7 @@ class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
 
 
 class Activate(Action, kind="activate"):
-    """A5, B5: put an Astronaut card onto the player's free Space Base, for the rest of the game."""
+    """HA-A5, HA-B5: put an Astronaut card onto the player's free Space Base, for the rest of the game."""
 
     sentence = Text("Activates an Astronaut.")
     tick, title, called = "activate", Text("Activate"), Text("Activating")
@@ -197,7 +200,7 @@ def on_base(state: State, player: Player, base: str) -> State:
 
 
 class Refresh(Action, kind="refresh", reveals=True):
-    """A6, W9: discard the Refresh card and up to three others, and draw as many."""
+    """HA-A6, HA-W9: discard the Refresh card and up to three others, and draw as many."""
 
     sentence = Text("Refresh with {others} other cards.")
     tick, title, called = "refresh", Text("Refresh"), Text("Refresh")
@@ -223,7 +226,9 @@ class Refresh(Action, kind="refresh", reveals=True):
 
 
 class UseCoin(Action, kind="use-coin", reveals=True):
-    """A7, Q14: take two cards from the deck, two from the draft, or one from the scrapyard; scrap the coin.
+    """Take two cards from the deck, two from the draft, or one from the scrapyard; scrap the coin.
+
+    Rules HA-A7, HA-Q14.
 
     The coin goes to the scrapyard last, so a deck that runs out during the effect is reshuffled without
     the coin.
@@ -267,7 +272,7 @@ class UseCoin(Action, kind="use-coin", reveals=True):
 
 
 class FireBattleship(Action, kind="fire-battleship", reveals=True):
-    """A8, Q7: scrap a Utility card to steal a card from another player's hand."""
+    """HA-A8, HA-Q7: scrap a Utility card to steal a card from another player's hand."""
 
     sentence = Text("The Battleship steals a card from {victim}.")
     tick, title, called = "battleship", Text("Battleship"), Text("The Battleship")
@@ -303,7 +308,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
 
 
 class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
-    """A12, Q2, Q3: take an additional draft card without a discard."""
+    """HA-A12, HA-Q2, HA-Q3: take an additional draft card without a discard."""
 
     sentence = Text("Solar Panel: a draft card.")
     tick, title, called = "solar-panel", Text("Solar Panel"), Text("Solar Panel")
@@ -322,7 +327,7 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
 
 
 def panel_is_off(state: State) -> bool:
-    """A12, Q4, W6, W7: return True if the hand had 12 cards or more at the start of the turn.
+    """HA-A12, HA-Q4, HA-W6, HA-W7: return True if the hand had 12 cards or more at the start of the turn.
 
     A house rule says if the hand is counted before or after the draw.
     """
@@ -331,7 +336,10 @@ def panel_is_off(state: State) -> bool:
 
 
 class PlayAction(Action, kind="play-action"):
-    """B-6, B-7: play the action card of the turn. Populate counts as activated; other cards are scrapped."""
+    """Play the action card of the turn. Populate counts as activated; other cards are scrapped.
+
+    Rules HA-B-6, HA-B-7.
+    """
 
     sentence = Text("Plays {card}.")
     tick, title, called = "action-card", Text("Action card"), Text("An action card")
@@ -356,7 +364,10 @@ class PlayAction(Action, kind="play-action"):
 
 
 class Sell(TurnMove, kind="sell", reveals=True):
-    """B-6: sell a card marked $, up to three times a turn. `draws` is the number of cards drawn (B-8)."""
+    """Sell a card marked $, up to three times a turn. `draws` is the number of cards drawn (HA-B-8).
+
+    Rule HA-B-6.
+    """
 
     sentence = Text("Sells a card marked $.")
     tick, title = "sales", Text("Sell")
@@ -389,7 +400,7 @@ class Sell(TurnMove, kind="sell", reveals=True):
 
 
 class UseConstruction(TurnMove, kind="use-construction"):
-    """B-6: use the effect of one of the player's buildings. The app only writes this to the log."""
+    """HA-B-6: use the effect of one of the player's buildings. The app only writes this to the log."""
 
     sentence = Text("Uses {building}.")
     tick, title = "constructions", Text("Constructions")

@@ -66,10 +66,12 @@ WITH_BOT = Text("Count the Component for the Build-Bot too.")
 
 
 class Build(Action, kind="build", reveals=True):
-    """A1, B1, B3, B4: build a blueprint and pay its material, once per turn. A known reward follows at once.
+    """Build a blueprint and pay its material, once per turn. A known reward follows at once.
 
-    `ignore` is the slot that the Build-Bot saves (A9), "" without a Build-Bot. The effect of the newer
-    edition's Build-Bot is not known (B-8). `paid` is the number of cards paid if the cost of the blueprint
+    Rules HA-A1, HA-B1, HA-B3, HA-B4.
+
+    `ignore` is the slot that the Build-Bot saves (HA-A9), "" without a Build-Bot. The effect of the newer
+    edition's Build-Bot is not known (HA-B-8). `paid` is the number of cards paid if the cost of the blueprint
     was not typed in, else None.
     """
 
@@ -113,7 +115,7 @@ class Build(Action, kind="build", reveals=True):
         self.check_paid(state)
 
     def check_paid(self, state: State) -> None:
-        """A1: refuse `paid` if the cost was typed in, and require it if not."""
+        """HA-A1: refuse `paid` if the cost was typed in, and require it if not."""
         typed = state.blueprint(self.blueprint) is not None
         if typed and self.paid is not None:
             raise IllegalMove("What it costs was typed in: change the blueprint, if that is wrong.")
@@ -129,12 +131,12 @@ class Build(Action, kind="build", reveals=True):
 
 
 def label_with_bot(title: str, slot: str) -> Text:
-    """A9: return the label of the button that builds with the Build-Bot."""
+    """HA-A9: return the label of the button that builds with the Build-Bot."""
     return Text("Build {title}, the Build-Bot saves {slots}", title=title, slots=SLOTS[slot])
 
 
 def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
-    """A1, A9, W25: return the number of cards to pay, without the blueprint itself.
+    """HA-A1, HA-A9, HA-W25: return the number of cards to pay, without the blueprint itself.
 
     With the Build-Bot a Component is paid in place of the slot `ignore`.
     """
@@ -145,7 +147,10 @@ def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
 
 
 def cost_of(card: Blueprint, ignore: str = "") -> Text:
-    """Return the cost by slot (A1, A9): 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example."""
+    """Return the cost by slot: 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example.
+
+    Rules HA-A1, HA-A9.
+    """
     slots = [
         Text.verbatim(f"{sign}: {text or count}")
         for slot, sign, count, text in (
@@ -161,13 +166,16 @@ def cost_of(card: Blueprint, ignore: str = "") -> Text:
 
 
 def check_new_base(player: Player) -> None:
-    """B4: raise `IllegalMove` if the player has a Space Base without an astronaut."""
+    """HA-B4: raise `IllegalMove` if the player has a Space Base without an astronaut."""
     if player.free_base is not None:
         raise IllegalMove("{player} has a Space Base without an astronaut.", player=player.name)
 
 
 def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None:
-    """A1: raise `IllegalMove` if the player has too few cards or, in the newer edition, supplies (B-5)."""
+    """Raise `IllegalMove` if the player has too few cards or, in the newer edition, supplies (HA-B-5).
+
+    Rule HA-A1.
+    """
     if state.edition == CLASSIC:
         check_hand(me, 1 + cost, card.title)
         return
@@ -183,7 +191,10 @@ def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None
 
 
 def paid_for(state: State, seat: str, cost: int) -> State:
-    """B1: scrap the cards paid for a building, from the hand or, in the newer edition, from the inventory."""
+    """Scrap the cards paid for a building, from the hand or, in the newer edition, from the inventory.
+
+    Rule HA-B1.
+    """
     if state.edition == CLASSIC:
         return scrapped(state, seat, cost)
     state = state.with_player(seat, inventory=player_at(state, seat).inventory - cost)
@@ -198,7 +209,7 @@ def with_building(state: State, seat: str, kind: str, name: str, *, astronaut: b
 
 
 def destroyed(state: State, seat: str, building: str) -> State:
-    """P1, P2: move a building, and the astronaut on it, to the scrapyard."""
+    """HA-P1, HA-P2: move a building, and the astronaut on it, to the scrapyard."""
     owner = player_at(state, seat)
     gone = building_at(owner, building)
     state = state.with_player(seat, built=tuple(one for one in owner.built if one.id != building))
@@ -206,7 +217,7 @@ def destroyed(state: State, seat: str, building: str) -> State:
 
 
 class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
-    """B3: take the reward of a building whose blueprint was not typed in."""
+    """HA-B3: take the reward of a building whose blueprint was not typed in."""
 
     sentence = Text("Reward: {reward}.")
 
@@ -227,7 +238,7 @@ class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
 
 
 def rewarded(state: State, seat: str, reward: str) -> State:
-    """B3: give a player a reward.
+    """HA-B3: give a player a reward.
 
     Two cards are taken at once. For a coin or an unknown reward, the turn goes to the step `REWARD`, which
     asks for the details. In the newer edition the app does not ask for an unknown reward.
@@ -241,7 +252,9 @@ def rewarded(state: State, seat: str, reward: str) -> State:
 
 
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
-    """B3, W22, W23: take a reward's coin from the scrapyard or the deck, or record that it was not found.
+    """Take a reward's coin from the scrapyard or the deck, or record that it was not found.
+
+    Rules HA-B3, HA-W22, HA-W23.
 
     If the coin was in the deck, the players shuffle the deck.
     """
@@ -321,7 +334,7 @@ def check_change(has: Text, now: int, by: int) -> None:
 
 
 class ChangeInventory(ChangeHand, kind="change-inventory"):
-    """B-5: add supplies to an inventory or remove them."""
+    """HA-B-5: add supplies to an inventory or remove them."""
 
     sentence = Text("{seat}: {by:+} supplies.")
     what = Text("Supplies")
@@ -358,7 +371,10 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
 
 
 class PutBuilding(Move, kind="put-building"):
-    """Add a building that a card's text gives, or that was built without the app. I3 and B4 are checked."""
+    """Add a building that a card's text gives, or that was built without the app.
+
+    HA-I3 and HA-B4 are checked.
+    """
 
     sentence = Text("{building} stands at {seat}.")
 
@@ -387,7 +403,7 @@ class PutBuilding(Move, kind="put-building"):
 
 
 class RemoveBuilding(Move, kind="remove-building"):
-    """P1, P2: remove a building, and the astronaut on it, because of a card's text."""
+    """HA-P1, HA-P2: remove a building, and the astronaut on it, because of a card's text."""
 
     sentence = Text("{building} of {seat} goes to the scrapyard.")
 
@@ -409,7 +425,7 @@ class RemoveBuilding(Move, kind="remove-building"):
 
 
 class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
-    """D1: record that the deck ran out on the table.
+    """HA-D1: record that the deck ran out on the table.
 
     The app may still count cards in the deck, because it misses cards that an effect moves.
     """
@@ -444,9 +460,11 @@ class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
 
 
 class FireProjectiles(Action, kind="fire-projectiles"):
-    """A11, P1-P4: destroy an enemy building with its astronaut, and the Projectiles themselves.
+    """Destroy an enemy building with its astronaut, and the Projectiles themselves.
 
-    The effect of the newer edition's Projectiles is not known (B-8).
+    Rules HA-A11, HA-P1, HA-P2, HA-P3, HA-P4.
+
+    The effect of the newer edition's Projectiles is not known (HA-B-8).
     """
 
     sentence = Text("Projectiles destroy {target} of {victim}.")
@@ -487,6 +505,6 @@ class FireProjectiles(Action, kind="fire-projectiles"):
 
 
 def targets(player: Player) -> tuple[Building, ...]:
-    """P1, P3: return all buildings, but of several Space Bases only the newest."""
+    """HA-P1, HA-P3: return all buildings, but of several Space Bases only the newest."""
     old = player.bases[:-1]
     return tuple(building for building in player.built if building not in old)

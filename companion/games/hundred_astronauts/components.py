@@ -27,7 +27,7 @@ CLASSIC, NEWER = "a", "b"
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition. `needed` activated cards of the kind `winning_card` win the game (E1, B-7)."""
+    """An edition. `needed` activated cards of the kind `winning_card` win the game (HA-E1, HA-B-7)."""
 
     name: Text
     needed: int
@@ -35,17 +35,20 @@ class Edition:
     classic: bool
 
     def astronauts(self, activated: int) -> int:
-        """E1: return the number of astronauts, out of 100, for this number of activated cards."""
+        """HA-E1: return the number of astronauts, out of 100, for this number of activated cards."""
         return min(100, round(100 * activated / self.needed))
 
     def over_limit(self, hand: int) -> bool:
-        """L3: return True if a hand has more cards than the classic edition allows at the end of a turn."""
+        """Return True if a hand has more cards than the classic edition allows at the end of a turn.
+
+        Rule HA-L3.
+        """
         return self.classic and hand > HAND_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of blueprint. `copies` is the number of its cards in edition B (B-2).
+    """A kind of blueprint. `copies` is the number of its cards in edition B (HA-B-2).
 
     `edition` is the only edition that has this kind, "" if both have it.
     """
@@ -66,25 +69,25 @@ KINDS: Mapping[str, Kind] = {
     row["id"]: Kind(row["id"], Text(row["name"]), Text(row["does"]), row["b"], row.get("edition", ""))
     for row in _PRINTED["blueprints"]
 }
-SUPPLIES: Mapping[str, int] = _PRINTED["supplies_b"]  # B-3
-ACTION_CARDS: Mapping[str, str] = {key: row[0] for key, row in _PRINTED["actions_b"].items()}  # B-4
-ACTION_COPIES: Mapping[str, int] = {key: row[1] for key, row in _PRINTED["actions_b"].items()}  # B-4
+SUPPLIES: Mapping[str, int] = _PRINTED["supplies_b"]  # HA-B-3
+ACTION_CARDS: Mapping[str, str] = {key: row[0] for key, row in _PRINTED["actions_b"].items()}  # HA-B-4
+ACTION_COPIES: Mapping[str, int] = {key: row[1] for key, row in _PRINTED["actions_b"].items()}  # HA-B-4
 
 SPACE_BASE, SOLAR_PANEL, WIND_TURBINE = "space-base", "solar-panel", "wind-turbine"
 BUILD_BOT, BATTLESHIP, PROJECTILES = "build-bot", "battleship", "projectiles"
 POPULATE = "populate"
 
-DEALT: int = _PRINTED["dealt"]  # S3, B-5
-DRAFT: int = _PRINTED["draft"]  # I1
-HAND_LIMIT: int = _PRINTED["hand_limit"]  # L3
-BASE_LIMIT: int = _PRINTED["base_limit"]  # L1
-ASTRONAUT_LIMIT: int = _PRINTED["astronaut_limit"]  # L1
-REFRESH_OTHERS: int = _PRINTED["refresh_others"]  # A6
-COIN_CARDS: int = _PRINTED["coin_cards"]  # A7
-COIN_LOOKS: int = _PRINTED["coin_looks"]  # A7
-SHUFFLES: int = _PRINTED["shuffles"]  # S3, Q20
-SALES_B: int = _PRINTED["sales_b"]  # B-6
-CARDS_B: int = _PRINTED["cards_b"]  # B-1
+DEALT: int = _PRINTED["dealt"]  # HA-S3, HA-B-5
+DRAFT: int = _PRINTED["draft"]  # HA-I1
+HAND_LIMIT: int = _PRINTED["hand_limit"]  # HA-L3
+BASE_LIMIT: int = _PRINTED["base_limit"]  # HA-L1
+ASTRONAUT_LIMIT: int = _PRINTED["astronaut_limit"]  # HA-L1
+REFRESH_OTHERS: int = _PRINTED["refresh_others"]  # HA-A6
+COIN_CARDS: int = _PRINTED["coin_cards"]  # HA-A7
+COIN_LOOKS: int = _PRINTED["coin_looks"]  # HA-A7
+SHUFFLES: int = _PRINTED["shuffles"]  # HA-S3, HA-Q20
+SALES_B: int = _PRINTED["sales_b"]  # HA-B-6
+CARDS_B: int = _PRINTED["cards_b"]  # HA-B-1
 
 
 def name_of(kind: str, own: str) -> str:

@@ -55,7 +55,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
-    """D1: yield a prompt right after the move in which the deck was reshuffled."""
+    """HA-D1: yield a prompt right after the move in which the deck was reshuffled."""
     if state.reshuffled:
         text = Text(
             "The deck ran out: shuffle scrapyard and draft {times} times, lay out {draft} new draft cards.",
@@ -84,12 +84,12 @@ def now(state: State, index: OfferIndex) -> Prompt:
 
 
 def shuffle_well(state: State) -> tuple[Text, ...]:
-    """S3, Q20: return the note on how often to shuffle."""
+    """HA-S3, HA-Q20: return the note on how often to shuffle."""
     return (Text("Shuffle {times} times.", times=SHUFFLES),)
 
 
 def start(state: State, index: OfferIndex) -> Prompt:
-    """T1: prompt for the start-of-turn draw, with the number of cards and the reason for it."""
+    """HA-T1: prompt for the start-of-turn draw, with the number of cards and the reason for it."""
     me = active(state)
     count = draw_number(state, me)
     label = Text("Draw {count}", count=count) if count else Text("Start")
@@ -102,7 +102,7 @@ def start(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_reasons(state: State, me: Player) -> Iterator[Text]:
-    """T1, A10: yield the reason if the number of cards to draw is unusual."""
+    """HA-T1, HA-A10: yield the reason if the number of cards to draw is unusual."""
     if state.edition == CLASSIC and without_draw(state, me):
         of_game = state.house.first_draw == GAME
         yield Text(
@@ -121,7 +121,7 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
 
 
 def acts_left(index: OfferIndex) -> Text:
-    """I5, B-6: return the number of different actions that are still possible, "" if there are none."""
+    """HA-I5, HA-B-6: return the number of different actions that are still possible, "" if there are none."""
     acts = (offer for offer in index.all if isinstance(offer.move, Action | Sell))
     left = len({offer.kind for offer in acts if not offer.refusal})
     return Text.counted("{count} act left", "{count} acts left", count=left) if left else NOTHING
@@ -136,7 +136,7 @@ def reminders(state: State, me: Player) -> Iterator[Text]:
 
 
 def reward(state: State, index: OfferIndex) -> Prompt:
-    """B3: ask which reward the new building gives, or where the coin was found."""
+    """HA-B3: ask which reward the new building gives, or where the coin was found."""
     if state.turn.reward == "coin":
         text = Text("Where was the coin?")
         notes = (
@@ -149,7 +149,10 @@ def reward(state: State, index: OfferIndex) -> Prompt:
 
 
 def limits(state: State, index: OfferIndex) -> Prompt:
-    """L1-L3: ask for Space Bases and Astronauts in hand, because the app knows only the number of cards."""
+    """Ask for Space Bases and Astronauts in hand, because the app knows only the number of cards.
+
+    Rules HA-L1, HA-L2, HA-L3.
+    """
     me = active(state)
     text = Text("Any Space Bases or Astronauts in hand?")
     acts = (index[Declare()], index.dialog(Declare), index[CaughtHoarding(seat=me.seat)])
@@ -168,7 +171,10 @@ def limits(state: State, index: OfferIndex) -> Prompt:
 
 
 def discard(state: State, index: OfferIndex) -> Prompt:
-    """L1, L3: prompt to discard the excess: first Space Bases, then Astronauts, then any cards (Q9)."""
+    """Prompt to discard the excess: first Space Bases, then Astronauts, then any cards (HA-Q9).
+
+    Rules HA-L1, HA-L3.
+    """
     me, excess = active(state), state.excess
     parts = [
         text

@@ -23,7 +23,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def piles(state: State) -> Iterator[Text]:
-    """I1, D1: yield the sizes of deck, draft and scrapyard."""
+    """HA-I1, HA-D1: yield the sizes of deck, draft and scrapyard."""
     if state.deck is not None:
         yield Text("Deck: {cards}, shuffled, face down.", cards=cards(state.deck))
     yield Text("Draft: {cards}, face up.", cards=cards(state.draft))
@@ -31,13 +31,13 @@ def piles(state: State) -> Iterator[Text]:
 
 
 def uncounted(state: State) -> Iterator[Text]:
-    """D1: yield a note if the deck is not counted."""
+    """HA-D1: yield a note if the deck is not counted."""
     if state.deck is None:
         yield Text("Nobody counts the deck here: all other cards, shuffled, face down.")
 
 
 def colony(state: State, one: Player) -> Group:
-    """I2, B-5: return a player's hand, buildings in building order, and activated cards."""
+    """HA-I2, HA-B-5: return a player's hand, buildings in building order, and activated cards."""
     activated = Text(
         "Activated: {count} of {needed}, {astronauts} astronauts.",
         count=one.activated,
@@ -55,7 +55,7 @@ def colony(state: State, one: Player) -> Group:
 
 
 def building(one: Player, at: int, built: Building) -> Text:
-    """B5: return the line of a building, with its position in the building order and its astronaut."""
+    """HA-B5: return the line of a building, with its position in the building order and its astronaut."""
     said = Text("Building {place}: {building}.")
     if built.astronaut:
         said = Text("Building {place}: {building}, an activated astronaut on it.")
@@ -63,7 +63,10 @@ def building(one: Player, at: int, built: Building) -> Text:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """I5, Q4: yield the current player, the step, the hand at the start of the turn, and the actions used."""
+    """Yield the current player, the step, the hand at the start of the turn, and the actions used.
+
+    Rules HA-I5, HA-Q4.
+    """
     now = state.turn
     if now.step == BEGIN or state.active is None:
         yield Text("The first turn has not begun.")
@@ -83,7 +86,7 @@ def turn(state: State) -> Iterator[Text]:
 
 
 def agreed(state: State) -> Iterator[Text]:
-    """Q7, B-8: yield the rules that the edition leaves to the table."""
+    """HA-Q7, HA-B-8: yield the rules that the edition leaves to the table."""
     house = state.house
     if state.edition == CLASSIC:
         yield Text("The Battleship steals {how}.", how=STEALS[house.steal])

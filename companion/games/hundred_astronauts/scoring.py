@@ -13,7 +13,7 @@ WON = Text("{player} has 100 astronauts: {count} activated {card} cards.")
 
 
 def outcome(state: State) -> Outcome | None:
-    """E1: return the outcome as soon as a player has won, else None; no ties are possible."""
+    """HA-E1: return the outcome as soon as a player has won, else None; no ties are possible."""
     winner = state.winner
     if winner is None:
         return None
@@ -28,7 +28,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """E1: rank the players by the astronauts in their colonies."""
+    """HA-E1: rank the players by the astronauts in their colonies."""
     return rank([(player.seat, (_line(state, player.activated),)) for player in state.players])
 
 

@@ -36,7 +36,7 @@ HABITS: Mapping[str, tuple[str, ...]] = {
 }
 """Fields of the set-up that each edition uses. The next table starts with the last table's values.
 
-The newer edition does not use `cards` and `universal`, because all its 100 cards are known (B-1), and the
+The newer edition does not use `cards` and `universal`, because all its 100 cards are known (HA-B-1), and the
 Universal card is not one of them.
 """
 
@@ -46,7 +46,7 @@ class Setup:
     """The edition and how the table plays it. `cards` is the size of the classic pile, 0 if not counted.
 
     `start_draw`, `draft_discard` and `hand_limit` are used only in the newer edition, because its rules are
-    not known in full (B-8). `library` holds the blueprints that were typed in before; it is filled in from
+    not known in full (HA-B-8). `library` holds the blueprints that were typed in before; it is filled in from
     box cards.
     """
 
@@ -67,12 +67,12 @@ class Setup:
 
 
 def out_of_deck(players: int) -> int:
-    """S3, B-5: return the number of cards dealt to the players and to the draft."""
+    """HA-S3, HA-B-5: return the number of cards dealt to the players and to the draft."""
     return DEALT * players + DRAFT
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """S3: raise `Malformed` if so few cards were counted that dealing leaves no deck."""
+    """HA-S3: raise `Malformed` if so few cards were counted that dealing leaves no deck."""
     least = out_of_deck(len(seats)) + 1
     if setup.edition == CLASSIC and 0 < setup.cards < least:
         sentence = "{dealt} cards are dealt: {least} at least, or 0 where nobody counts."
@@ -80,7 +80,10 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """S3: return a new game: six cards each, six in the draft. The newer edition has 100 cards (B-1)."""
+    """Return a new game: six cards each, six in the draft. The newer edition has 100 cards (HA-B-1).
+
+    Rule HA-S3.
+    """
     cards = CARDS_B if setup.edition == NEWER else setup.cards
     return State(
         edition=setup.edition,

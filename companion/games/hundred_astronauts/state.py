@@ -47,7 +47,7 @@ CARD = "card."
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A blueprint: the number and kinds of cards for each slot (B2), and the reward (B3)."""
+    """A blueprint: the number and kinds of cards for each slot (HA-B2), and the reward (HA-B3)."""
 
     what: str = declare(Choice("Kind", {key: kind.name for key, kind in KINDS.items()}))
     name: str = declare(Words("Name", MOST_NAME), default="")
@@ -85,21 +85,21 @@ def with_blueprint(cards: tuple[Blueprint, ...], card: Blueprint) -> tuple[Bluep
 
 
 BEGIN, START, TURN, REWARD, LIMITS, DISCARD = "begin", "start", "turn", "reward", "limits", "discard"
-"""Steps: the choice of the first player (S2), then in each turn the draw, actions, a reward to take,
+"""Steps: the choice of the first player (HA-S2), then in each turn the draw, actions, a reward to take,
 limits to declare, cards to discard."""
 
 MOST_CARDS, MOST_HAND = 200, 60
 RANDOM, CHOSEN = "random", "chosen"
 STEALS = {RANDOM: Text("at random, unseen"), CHOSEN: Text("by choice")}
 OWN, GAME = "own", "game"
-"""First turn without a draw (Q1): each player's own first turn, or only the first turn of the game."""
+"""First turn without a draw (HA-Q1): each player's own first turn, or only the first turn of the game."""
 BEFORE, AFTER = "before", "after"
-"""Moment, before or after the draw, when the hand is counted for Wind Turbine and Solar Panel (Q4)."""
+"""Moment, before or after the draw, when the hand is counted for Wind Turbine and Solar Panel (HA-Q4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A built blueprint. `astronaut` is True if an activated card lies on this Space Base (B5)."""
+    """A built blueprint. `astronaut` is True if an activated card lies on this Space Base (HA-B5)."""
 
     id: str
     kind: str
@@ -119,7 +119,8 @@ class Building:
 class Player:
     """A player with the hand, the buildings in building order, and the number of own turns begun.
 
-    `inventory` is the number of supplies (B-5), `populated` the number of activated Populate cards (B-7).
+    `inventory` is the number of supplies (HA-B-5), `populated` the number of activated Populate cards
+    (HA-B-7).
     """
 
     seat: str
@@ -141,12 +142,12 @@ class Player:
 
     @property
     def free_base(self) -> Building | None:
-        """Space Base without an astronaut (I3), None if all have one."""
+        """Space Base without an astronaut (HA-I3), None if all have one."""
         return next((base for base in self.bases if not base.astronaut), None)
 
     @property
     def activated(self) -> int:
-        """I2, B-7: number of activated cards, which count for victory."""
+        """HA-I2, HA-B-7: number of activated cards, which count for victory."""
         return sum(base.astronaut for base in self.bases) + self.populated
 
     def name_of(self, building: Building) -> str:
@@ -160,12 +161,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """House rules: this table's answers to open questions of the rules, also of edition B (B-8).
+    """House rules: this table's answers to open questions of the rules, also of edition B (HA-B-8).
 
-    `steal` says how the Battleship takes a card (Q7), and `first_draw` which first turns have no draw (Q1).
-    `counted` says if the 12 cards that turn off Wind Turbine and Solar Panel are counted before or after the
-    draw (Q4). Only edition B uses `start_draw`, `draft_discard` and `hand_limit`; a hand limit of 0 means no
-    limit.
+    `steal` says how the Battleship takes a card (HA-Q7), and `first_draw` which first turns have no draw
+    (HA-Q1). `counted` says if the 12 cards that turn off Wind Turbine and Solar Panel are counted before or
+    after the draw (HA-Q4). Only edition B uses `start_draw`, `draft_discard` and `hand_limit`; a hand limit
+    of 0 means no limit.
     """
 
     steal: str = editable(Choice("The Battleship steals", STEALS), RANDOM)
@@ -179,10 +180,10 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress. `used` holds the ticks of the actions that were done (I5).
+    """The turn in progress. `used` holds the ticks of the actions that were done (HA-I5).
 
-    `hand_at_start` is the number of cards in hand before the draw (Q4), and `drawn` the number of cards drawn
-    at the start of the turn.
+    `hand_at_start` is the number of cards in hand before the draw (HA-Q4), and `drawn` the number of cards
+    drawn at the start of the turn.
     """
 
     seat: str = ""
@@ -197,7 +198,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """Cards to discard at the end of a turn: Space Bases, Astronauts (L1), then any cards (L3)."""
+    """Cards to discard at the end of a turn: Space Bases, Astronauts (HA-L1), then any cards (HA-L3)."""
 
     bases: int = 0
     astronauts: int = 0
@@ -213,7 +214,8 @@ class Excess:
 class State:
     """Everything that the app tracks of the table. `deck` is None if it is not counted.
 
-    `reshuffled` is True if the deck ran out in the last move (D1), so that the players lay out a new draft.
+    `reshuffled` is True if the deck ran out in the last move (HA-D1), so that the players lay out a new
+    draft.
     """
 
     edition: str
@@ -236,7 +238,7 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Seats in clockwise order (S4)."""
+        """Seats in clockwise order (HA-S4)."""
         return tuple(player.seat for player in self.players)
 
     def player(self, seat: str) -> Player | None:
@@ -255,7 +257,7 @@ class State:
 
     @property
     def winner(self) -> Player | None:
-        """E1, B-7: player with enough activated cards, None if there is none."""
+        """HA-E1, HA-B-7: player with enough activated cards, None if there is none."""
         needed = self.played_edition.needed
         return next((player for player in self.players if player.activated >= needed), None)
 
@@ -322,7 +324,7 @@ def blueprint_at(state: State, card: str) -> Blueprint:
 
 
 def check_step(state: State, *steps: str) -> None:
-    """Raise `IllegalMove` unless the turn is at one of these steps (T1-T3)."""
+    """Raise `IllegalMove` unless the turn is at one of these steps (HA-T1, HA-T2, HA-T3)."""
     if state.turn.step not in steps:
         raise IllegalMove("Not now: {now}.", now=STEPS[state.turn.step])
 
@@ -337,7 +339,10 @@ def check_edition(state: State, edition: str) -> None:
 
 
 def check_once_per_turn(state: State, action: str, name: str) -> None:
-    """I5: raise `IllegalMove` if this action was done in this turn, or if it is not the time for actions."""
+    """Raise `IllegalMove` if this action was done in this turn, or if it is not the time for actions.
+
+    Rule HA-I5.
+    """
     active(state)
     check_step(state, TURN)
     if action in state.turn.used:
@@ -363,7 +368,7 @@ def check_built(player: Player, kind: str) -> None:
 
 
 def draw_cards(state: State, seat: str, count: int = 1) -> State:
-    """Draw cards one by one. Q12: the deck is reshuffled as soon as its last card is drawn."""
+    """Draw cards one by one. HA-Q12: the deck is reshuffled as soon as its last card is drawn."""
     for _ in range(count):
         state = _with_deck(state)
         if state.deck != 0:
@@ -372,14 +377,14 @@ def draw_cards(state: State, seat: str, count: int = 1) -> State:
 
 
 def take_from_draft(state: State, seat: str, count: int = 1) -> State:
-    """Take draft cards, at most as many as there are, and refill the draft at once (I1, Q13)."""
+    """Take draft cards, at most as many as there are, and refill the draft at once (HA-I1, HA-Q13)."""
     count = min(count, state.draft)
     state = replace(state.with_hand(seat, count), draft=state.draft - count)
     return refilled(state)
 
 
 def refilled(state: State) -> State:
-    """I1: refill the draft to six cards, or to fewer if the cards run out."""
+    """HA-I1: refill the draft to six cards, or to fewer if the cards run out."""
     if state.draft < DRAFT:
         state = _with_deck(state)
     while state.draft < DRAFT and state.deck != 0:
@@ -388,7 +393,7 @@ def refilled(state: State) -> State:
 
 
 def _with_deck(state: State) -> State:
-    """D1: return the state with a new deck if the deck is empty and there are cards in the scrapyard.
+    """HA-D1: return the state with a new deck if the deck is empty and there are cards in the scrapyard.
 
     A deck that runs out while all other cards are in hands stays empty.
     """
@@ -402,7 +407,7 @@ def _off_the_deck(state: State) -> State:
 
 
 def run_out(state: State) -> State:
-    """D1: shuffle scrapyard and draft into a new deck, and lay out a new draft from it (I6)."""
+    """HA-D1: shuffle scrapyard and draft into a new deck, and lay out a new draft from it (HA-I6)."""
     cards = state.scrapyard + state.draft
     draft = min(DRAFT, cards)
     deck = None if state.deck is None else cards - draft

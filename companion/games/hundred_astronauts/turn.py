@@ -1,4 +1,4 @@
-"""The start and the end of a turn (S2, T, L)."""
+"""The start and the end of a turn (HA-S2, T, L)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from companion.games.hundred_astronauts.state import (
 
 
 class Begin(Move, kind="begin"):
-    """S2, S4: choose the player who has the first turn; the app draws one if `seat` is empty."""
+    """HA-S2, HA-S4: choose the player who has the first turn; the app draws one if `seat` is empty."""
 
     sentence = Text("{seat} begins.")
 
@@ -71,7 +71,7 @@ class Begin(Move, kind="begin"):
 
 
 def turn_of(state: State, seat: str) -> State:
-    """Start a player's turn, and store the number of cards in hand before the draw (Q4)."""
+    """Start a player's turn, and store the number of cards in hand before the draw (HA-Q4)."""
     player = player_at(state, seat)
     turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand)
     state = state.with_player(seat, turns=player.turns + 1)
@@ -79,7 +79,7 @@ def turn_of(state: State, seat: str) -> State:
 
 
 class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
-    """T1: start the turn with its draw."""
+    """HA-T1: start the turn with its draw."""
 
     sentence = Text("The turn starts.")
 
@@ -87,7 +87,10 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A10: yield the offer to draw. T2: yield a second offer, to draw without the Wind Turbine's card."""
+        """Yield the offer to draw. HA-T2: yield a second offer, to draw without the Wind Turbine's card.
+
+        Rule HA-A10.
+        """
         yield cls().offer(Text("Start the turn"))
         if state.turn.step == START and turbine_draws(state, active(state)):
             yield cls(turbine=False).offer(Text("Draw {count}", count=TURN_DRAW))
@@ -108,14 +111,14 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
 
 
 TURN_DRAW = 1
-"""T1: number of cards drawn at the start of a turn without a Wind Turbine."""
+"""HA-T1: number of cards drawn at the start of a turn without a Wind Turbine."""
 
 
 def draw_number(state: State, player: Player) -> int:
-    """T1, A10: return the number of cards to draw at the start of a turn.
+    """HA-T1, HA-A10: return the number of cards to draw at the start of a turn.
 
-    In the classic edition it is 0 in a first turn without a draw (Q1), 2 with a Wind Turbine that is not off
-    (Q5), and 1 otherwise. In the newer edition the table sets the number.
+    In the classic edition it is 0 in a first turn without a draw (HA-Q1), 2 with a Wind Turbine that is not
+    off (HA-Q5), and 1 otherwise. In the newer edition the table sets the number.
     """
     if state.edition != CLASSIC:
         return state.house.start_draw
@@ -125,13 +128,13 @@ def draw_number(state: State, player: Player) -> int:
 
 
 def turbine_draws(state: State, player: Player) -> bool:
-    """A10, T1: return True if a Wind Turbine adds a card to this turn's draw."""
+    """HA-A10, HA-T1: return True if a Wind Turbine adds a card to this turn's draw."""
     drawing = state.edition == CLASSIC and not without_draw(state, player)
     return drawing and turbine_turns(state, player)
 
 
 def without_draw(state: State, player: Player) -> bool:
-    """T1, Q1: return True if this turn has no draw.
+    """HA-T1, HA-Q1: return True if this turn has no draw.
 
     A house rule says if this is each player's own first turn, or only the first turn of the game.
     """
@@ -139,7 +142,7 @@ def without_draw(state: State, player: Player) -> bool:
 
 
 def turbine_turns(state: State, player: Player) -> bool:
-    """A10, W5, Q4: return True if the player has a Wind Turbine and fewer than 12 cards in hand.
+    """HA-A10, HA-W5, HA-Q4: return True if the player has a Wind Turbine and fewer than 12 cards in hand.
 
     A house rule says if the hand is counted before or after the one card that every turn draws.
     """
@@ -148,9 +151,9 @@ def turbine_turns(state: State, player: Player) -> bool:
 
 
 class EndActions(Move, kind="end-actions", of_turn=True):
-    """T3: end the actions and go on to the limits, once no reward is left to take.
+    """HA-T3: end the actions and go on to the limits, once no reward is left to take.
 
-    B-8: the newer edition has only the hand limit that the table has set.
+    HA-B-8: the newer edition has only the hand limit that the table has set.
     """
 
     sentence = Text("The actions are over.")
@@ -166,13 +169,13 @@ class EndActions(Move, kind="end-actions", of_turn=True):
 
 
 def too_many(state: State, hand: int) -> int:
-    """L3, B-8: return the number of cards over the hand limit."""
+    """HA-L3, HA-B-8: return the number of cards over the hand limit."""
     limit = HAND_LIMIT if state.edition == CLASSIC else state.house.hand_limit
     return max(0, hand - limit) if limit else 0
 
 
 class Declare(Move, kind="declare", of_turn=True):
-    """L1, L3: declare the Space Bases and Astronauts in hand. The app works out what to discard."""
+    """HA-L1, HA-L3: declare the Space Bases and Astronauts in hand. The app works out what to discard."""
 
     sentence = Text("In hand: {bases}, {astronauts}.")
 
@@ -207,7 +210,10 @@ class Declare(Move, kind="declare", of_turn=True):
 
 
 def excess(player: Player, bases: int, astronauts: int) -> Excess:
-    """Return the cards to discard: first by L1, then by L3 from the rest of the hand (Q9, Q10)."""
+    """Return the cards to discard: first by HA-L1, then by HA-L3 from the rest of the hand.
+
+    Rules HA-Q9, HA-Q10.
+    """
     too_many_bases = min(bases, max(0, bases + len(player.bases) - BASE_LIMIT))
     too_many_astronauts = min(astronauts, max(0, astronauts + player.activated - ASTRONAUT_LIMIT))
     left = player.hand - too_many_bases - too_many_astronauts
@@ -215,14 +221,14 @@ def excess(player: Player, bases: int, astronauts: int) -> Excess:
 
 
 def discard_or_next_turn(state: State) -> State:
-    """S4: start the turn of the next player to the left, unless cards have to be discarded first."""
+    """HA-S4: start the turn of the next player to the left, unless cards have to be discarded first."""
     if state.excess.total:
         return state.with_turn(step=DISCARD)
     return turn_of(state, next_seat(state.seats, state.turn.seat))
 
 
 class DiscardExcess(Move, kind="discard-excess", of_turn=True):
-    """L1, L3: discard the excess cards to the scrapyard."""
+    """HA-L1, HA-L3: discard the excess cards to the scrapyard."""
 
     sentence = Text("Discards what is too much.")
     button = Text("Discarded")
@@ -236,7 +242,7 @@ class DiscardExcess(Move, kind="discard-excess", of_turn=True):
 
 
 def hand_changed(state: State) -> State:
-    """L3: work out the excess again if a hand changes while its owner discards.
+    """HA-L3: work out the excess again if a hand changes while its owner discards.
 
     If no excess is left, the turn goes back one step.
     """
@@ -251,7 +257,9 @@ def hand_changed(state: State) -> State:
 
 
 class CaughtHoarding(Move, kind="caught-hoarding"):
-    """L2, Q11: discard the whole hand of a player, at any time. The newer edition has no such move (B-8).
+    """Discard the whole hand of a player, at any time. The newer edition has no such move (HA-B-8).
+
+    Rules HA-L2, HA-Q11.
 
     An empty `seat` means the active player, caught at the end of the turn. If the active player is caught
     while declaring or discarding, the next turn starts, because no card is left.

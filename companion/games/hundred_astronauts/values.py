@@ -50,9 +50,9 @@ TICKS: Mapping[str, Mapping[str, str]] = {
     },
     NEWER: {action.tick: action.title for action in (Build, PlayAction, TakeDraft)},
 }
-"""I5, B-6: actions that are ticked off in a turn, by edition.
+"""HA-I5, HA-B-6: actions that are ticked off in a turn, by edition.
 
-The Wind Turbine (A10) is not listed, because its card is part of the draw.
+The Wind Turbine (HA-A10) is not listed, because its card is part of the draw.
 """
 
 
@@ -69,7 +69,7 @@ def correct(state: State, what: str, value: Plain) -> State:
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Yield the values of piles, rules that the edition leaves open (Q7, B-8), turn, and players."""
+    """Yield the values of piles, rules that the edition leaves open (HA-Q7, HA-B-8), turn, and players."""
     classic = state.edition == CLASSIC
     yield from declared(state, "", replace)
     house = ("steal",) if classic else ("start_draw", "draft_discard", "hand_limit")
@@ -129,7 +129,7 @@ def _player(state: State, player: Player) -> Iterator[EditableValue]:
 
 
 def _astronaut(player: Player, building: Building) -> EditableValue:
-    """I2: return the value that says if an activated card lies on this Space Base."""
+    """HA-I2: return the value that says if an activated card lies on this Space Base."""
 
     def put(state: State, value: bool) -> State:
         built = tuple(replace(one, astronaut=value) if one.id == building.id else one for one in player.built)

@@ -45,7 +45,7 @@ TURN_MOVES: Mapping[str, tuple[type[TurnMove], ...]] = {
     ),
     NEWER: (PlayAction, Build, UseConstruction, TakeDraft, Sell),
 }
-"""I5, B-6: the moves of a turn by edition, in the order in which players think a turn through."""
+"""HA-I5, HA-B-6: the moves of a turn by edition, in the order in which players think a turn through."""
 MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
 """Maximum number of buttons that fit on a small phone, by edition.
 
@@ -98,7 +98,7 @@ class Panel(StatePanel[State]):
 
     @cached_property
     def builds(self) -> tuple[Buildable, ...]:
-        """A1, A9: each blueprint with the ways to build it. Blueprints that can be built come first."""
+        """HA-A1, HA-A9: each blueprint with the ways to build it. Blueprints that can be built come first."""
         return tuple(sorted(self._builds(), key=lambda one: one.build.refusal is not None))
 
     def _builds(self) -> Iterator[Buildable]:
@@ -120,7 +120,7 @@ class Panel(StatePanel[State]):
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
-    """Yield all players' astronauts out of 100 (E1), and the number of cards in this seat's hand."""
+    """Yield all players' astronauts out of 100 (HA-E1), and the number of cards in this seat's hand."""
     edition = state.played_edition
     for player in state.players:
         count = Text.verbatim(edition.astronauts(player.activated))

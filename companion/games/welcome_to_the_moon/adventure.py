@@ -44,7 +44,7 @@ class Decision:
     """A choice on the sheet that the player may still make this turn, or has to make if `must` is True.
 
     `kind` says what is chosen. `source` names the action, quarter or factory that granted the choice. The
-    decisions of the newest source come first; decisions of one source may be taken in any order (A1-21).
+    decisions of the newest source come first; decisions of one source may be taken in any order (WM-A1-21).
     `text` asks for the choice in one sentence. `later` is True if the options are only known after all
     earlier decisions; `Adventure.unfold` then replaces the decision. `alone` is True if the app takes the
     decision by itself when only one option is left.
@@ -70,7 +70,7 @@ class Step(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The number that was written this turn, or the X of a card (S76), with its space."""
+    """The number that was written this turn, or the X of a card (WM-S76), with its space."""
 
     space: str
     value: Entry
@@ -78,7 +78,10 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A mission that a player has accomplished (S35-S39). `first` is True if it scores its first value."""
+    """A mission that a player has accomplished.
+
+    Rules WM-S36, WM-S37. `first` is True if it scores its first value.
+    """
 
     card: int
     letter: str
@@ -86,7 +89,7 @@ class Claim:
 
 
 def count_errors(layout: Layout | Part, sheet: Sheet) -> int:
-    """Return the number of System Errors taken so far: boxes that are crossed or circled (A1-43)."""
+    """Return the number of System Errors taken so far: boxes that are crossed or circled (WM-A1-43)."""
     return sum(not sheet.blank(box) for box in layout.errors)
 
 
@@ -99,7 +102,7 @@ class Tally(Protocol):
 
     @property
     def errors(self) -> int:
-        """Number of System Errors that cost points (S29)."""
+        """Number of System Errors that cost points (WM-S29)."""
 
 
 T = TypeVar("T", bound=Tally)
@@ -119,9 +122,9 @@ class Adventure(ABC, Generic[T]):
     """Sentence in which ASTRA's effect asks for a prize: "Cross one high multiplier."."""
 
     actions: Mapping[str, Decision] = {}
-    """Decision that each action grants, which the player may decline (S31, A2-17, D1, E15)."""
+    """Decision that each action grants, which the player may decline (WM-S31, WM-A2-17, WM-A2-D1, WM-E15)."""
     beside: frozenset[str] = frozenset({PLANT, WATER})
-    """Actions that can only mark spots next to this turn's number (S30)."""
+    """Actions that can only mark spots next to this turn's number (WM-S30)."""
     anywhere: Mapping[str, tuple[str, ...]] = {}
     """Spots of which any blank one may be marked, by kind of decision."""
     next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
@@ -129,11 +132,14 @@ class Adventure(ABC, Generic[T]):
     astronauts: tuple[str, ...] = ()
     """Astronauts in the order in which they are marked."""
     plannings: tuple[str, ...] = ()
-    """Symbols that the planning action crosses, in their order (S33)."""
+    """Symbols that the planning action crosses, in their order (WM-S33)."""
     wild_of: Mapping[str, str] = {}
-    """Wild symbol that the last astronaut or planning symbol of a row brings (A2-24, A2-25, E20, V27)."""
+    """Wild symbol that the last astronaut or planning symbol of a row brings.
+
+    Rules WM-A2-24, WM-A2-25, WM-E20, WM-V27.
+    """
     shifts: bool = True
-    """True if an astronaut changes the number before it is written (S20)."""
+    """True if an astronaut changes the number before it is written (WM-S20)."""
     opening: tuple[Decision, ...] = ()
     """Decisions that each player makes before the first cards."""
     opens: frozenset[str] = frozenset()
@@ -141,7 +147,7 @@ class Adventure(ABC, Generic[T]):
     endings: Mapping[str, Text] = {}
     """Sentences of the adventure's own endings, by id."""
     compares: bool = False
-    """True if points depend on the other sheets (S44)."""
+    """True if points depend on the other sheets (WM-S44)."""
     neighbours: Neighbours | None = None
     """Rules of sheets shared by two neighbours, None if each player has one sheet.
 
@@ -156,15 +162,17 @@ class Adventure(ABC, Generic[T]):
     # The sheet
 
     def first(self) -> Sheet:
-        """Return the sheet with its printed marks (A2-22, A3-19, B5, E2, M9, V2)."""
+        """Return the sheet with its printed marks (WM-A2-22, WM-A3-19, WM-B5, WM-E2, WM-M9, WM-V2)."""
         return Sheet(circled=frozenset(self.layout.printed.get("circled", ())))
 
     def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-        """Return the reason why this number may not be written in this space, None if it may (S12-S15).
+        """Return the reason why this number may not be written in this space, None if it may.
+
+        Rules WM-S12, WM-S13, WM-S14, WM-S15.
 
         `space` is any id of the layout. The number may have a half. It may also be the X of a card, which may
-        break the order (S76). Most adventures check the order of the numbers and ignore the action (A2-11,
-        A3-11, A3-13, D10, M2, M10, V7, V11).
+        break the order (WM-S76). Most adventures check the order of the numbers and ignore the action
+        (WM-A2-11, WM-A3-11, WM-A3-13, WM-D10, WM-M2, WM-M10, WM-V7, WM-V11).
         """
         if (reason := self.x_refusal(sheet, space)) is not None:
             return reason
@@ -176,12 +184,12 @@ class Adventure(ABC, Generic[T]):
     def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
         """Return the reason why an X may not be written in this space, None if it may.
 
-        Most adventures allow any empty space (A1-04, A2-04, A3-24, M17, V26).
+        Most adventures allow any empty space (WM-A1-04, WM-A2-04, WM-A3-24, WM-M17, WM-V26).
         """
         return space_refusal(self.layout, sheet, space)
 
     def rows(self, sheet: Sheet, space: str) -> Sequence[Sequence[str]]:
-        """Return the rows of spaces through this space in which the numbers must rise (S13)."""
+        """Return the rows of spaces through this space in which the numbers must rise (WM-S13)."""
         return [zone.spaces for zone in self.layout.zones_of[space]]
 
     def empty(self, sheet: Sheet) -> tuple[str, ...]:
@@ -189,7 +197,10 @@ class Adventure(ABC, Generic[T]):
         return sheet.empty(self.layout.parts[sheet.active].spaces)
 
     def places(self, sheet: Sheet, value: Entry, action: str) -> tuple[str, ...]:
-        """Return every space where the number may be written with this action (S12-S15)."""
+        """Return every space where the number may be written with this action.
+
+        Rules WM-S12, WM-S13, WM-S14, WM-S15.
+        """
         return tuple(s for s in self.empty(sheet) if self.refusal(sheet, value, action, s) is None)
 
     def fits(self, sheet: Sheet, value: Entry, action: str) -> bool:
@@ -213,14 +224,16 @@ class Adventure(ABC, Generic[T]):
     def spend(self, sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
         """Return the sheet after paying the astronauts that this number costs.
 
-        The second value is True if the astronaut of this turn's action was one of them (B13).
+        The second value is True if the astronaut of this turn's action was one of them (WM-B13).
         """
         return sheet, False
 
     def action(self, sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-        """Return the decisions of the turn's action, () if it can do nothing (A1-12, A2-17, A3-16, V20, V80).
+        """Return the decisions of the turn's action, () if it can do nothing.
 
-        `written` is None if an X was written, because no mark may be next to an X or depend on it (S76). A
+        Rules WM-A1-12, WM-A2-17, WM-A3-16, WM-V20, WM-V80.
+
+        `written` is None if an X was written, because no mark may be next to an X or depend on it (WM-S76). A
         planning action gives a `WRITE_X` decision. An astronaut action gives a decision with the next
         astronaut as its only option, or () if no astronaut is left.
         """
@@ -243,7 +256,7 @@ class Adventure(ABC, Generic[T]):
         return sheet.unmarked(self.next_to.get(kind, {}).get(written.space, ())) if written else ()
 
     def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-        """Mark this spot, or write an X in it, with everything that follows at once (A2-29).
+        """Mark this spot, or write an X in it, with everything that follows at once (WM-A2-29).
 
         By default an astronaut is crossed and any other spot is circled. The caller drops decisions that have
         no options left.
@@ -254,7 +267,7 @@ class Adventure(ABC, Generic[T]):
         return Step(self.cross_symbol(sheet, spot) if decision.kind == ASTRONAUT else sheet.circle(spot))
 
     def plan(self, sheet: Sheet) -> Sheet:
-        """Cross the next symbol of the planning action, if one is left (S33, A2-26, E21)."""
+        """Cross the next symbol of the planning action, if one is left (WM-S33, WM-A2-26, WM-E21)."""
         for symbol in sheet.unmarked(self.plannings)[:1]:
             sheet = self.cross_symbol(sheet, symbol)
         return sheet
@@ -265,12 +278,15 @@ class Adventure(ABC, Generic[T]):
         return sheet.cross(symbol).circle(*wilds)
 
     def wild(self, sheet: Sheet) -> str:
-        """Return the first wild symbol that is circled and not spent, "" if none (A2-27, E22, V28)."""
+        """Return the first wild symbol that is circled and not spent, "" if none.
+
+        Rules WM-A2-27, WM-E22, WM-V28.
+        """
         wilds = self.wild_of.values()
         return next((one for one in wilds if one in sheet.circled and one not in sheet.crossed), "")
 
     def error(self, sheet: Sheet) -> Step:
-        """Cross the next System Error from the top, with everything that follows (S25, B14).
+        """Cross the next System Error from the top, with everything that follows (WM-S25, WM-B14).
 
         Nothing changes if all are crossed.
         """
@@ -285,9 +301,10 @@ class Adventure(ABC, Generic[T]):
     def incidents(self, sheets: Sheets) -> Sheets:
         """Return the sheets of all players after phase 5, which ends with the race for the prizes.
 
-        A prize that any player has circled is crossed on each sheet where it is still blank (A2-32, A3-28,
-        D13, E25, M30). All players who circle a prize in the same turn therefore keep it, and a solo player
-        loses none (A3-56). Repeating this changes nothing. The Battle has no prizes (B32).
+        A prize that any player has circled is crossed on each sheet where it is still blank (WM-A2-32,
+        WM-A3-28, WM-D13, WM-E25, WM-M30). All players who circle a prize in the same turn therefore keep it,
+        and a solo player loses none (WM-A3-56). Repeating this changes nothing. The Battle has no prizes
+        (WM-B32).
         """
         prizes = self.layout.prizes
         won = {prize for sheet in sheets.values() for prize in sheet.circled_of(prizes)}
@@ -320,7 +337,7 @@ class Adventure(ABC, Generic[T]):
         return Text.counted("{count} point", "{count} points", count=worth)
 
     def reward(self, sheet: Sheet, points: int) -> Sheet:
-        """Return the sheet after the immediate reward of an accomplished mission (A1-36)."""
+        """Return the sheet after the immediate reward of an accomplished mission (WM-A1-36)."""
         return sheet
 
     def end(self, sheet: Sheet) -> str:
@@ -356,7 +373,7 @@ class Adventure(ABC, Generic[T]):
         return {}
 
     def mission_points(self, claims: Sequence[Claim]) -> dict[str, int]:
-        """Return the points of the three missions as fields of a tally (S42)."""
+        """Return the points of the three missions as fields of a tally (WM-S42)."""
         points = {f"mission_{letter.lower()}": 0 for letter in LETTERS}
         for claim in claims:
             card = self.layout.cards[claim.card]
@@ -379,46 +396,47 @@ class Adventure(ABC, Generic[T]):
         return 0
 
     def contest(self, tally: T) -> int:
-        """Return the number that ranks the players if `compares` is True (S44); 0 has no rank (S45)."""
+        """Return the number that ranks the players if `compares` is True (WM-S44); 0 has no rank (WM-S45)."""
         return 0
 
     def tie_breaks(self, tally: T) -> tuple[int, ...]:
-        """Return the numbers that break a tie of totals: more is better, most important first (S43).
+        """Return the numbers that break a tie of totals: more is better, most important first (WM-S43).
 
-        Fewer System Errors win in most adventures (A2-46, A3-43, B48, E39, M43, V66).
+        Fewer System Errors win in most adventures (WM-A2-46, WM-A3-43, WM-B48, WM-E39, WM-M43, WM-V66).
         """
         return (-tally.errors,)
 
     # ASTRA
 
     def effect(self, letter: str, second: bool) -> tuple[Decision, ...] | None:
-        """Return the decisions of ASTRA's effect card, None if it crosses a prize as usual (S57).
+        """Return the decisions of ASTRA's effect card, None if it crosses a prize as usual (WM-S57).
 
         `second` is True at the second draw of the letter.
         """
         return None
 
     def struck(self, sheet: Sheet) -> Sheet:
-        """Return the sheet after the part of ASTRA's effect that crosses no prize (A1-64)."""
+        """Return the sheet after the part of ASTRA's effect that crosses no prize (WM-A1-64)."""
         return sheet
 
     def won(self, sheet: Sheet) -> int:
-        """Return the number of prizes won, each of which brings `Solo.per_prize` solo bonuses (S59)."""
+        """Return the number of prizes won, each of which brings `Solo.per_prize` solo bonuses (WM-S59)."""
         return sheet.count_circled(self.layout.prizes)
 
     def astra_turn(self, number: Entry, action: str) -> tuple[Decision, ...]:
-        """Return the decisions of ASTRA's own turn, which comes before the player's (B51)."""
+        """Return the decisions of ASTRA's own turn, which comes before the player's (WM-B51)."""
         return ()
 
     def astra_lines(self, opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-        """Return ASTRA's score lines (S67). `given` is the number of her cards by action.
+        """Return ASTRA's score lines (WM-S67). `given` is the number of her cards by action.
 
-        Most adventures count her cards, a fixed part and her level (A2-55, A3-52, B60, E41, M48, V67).
+        Most adventures count her cards, a fixed part and her level (WM-A2-55, WM-A3-52, WM-B60, WM-E41,
+        WM-M48, WM-V67).
         """
         return astra_card_lines(self.layout, opponent, given)
 
     def astra_contest(self, given: Mapping[str, int]) -> int:
-        """Return ASTRA's number in the contest (S69)."""
+        """Return ASTRA's number in the contest (WM-S69)."""
         return 0
 
     def astra_end(self, opponent: Opponent, given: Mapping[str, int]) -> str:
@@ -426,5 +444,5 @@ class Adventure(ABC, Generic[T]):
         return ""
 
     def beats_astra(self, tally: T) -> bool:
-        """Return True if equal totals are still a win against ASTRA (A1-61)."""
+        """Return True if equal totals are still a win against ASTRA (WM-A1-61)."""
         return False

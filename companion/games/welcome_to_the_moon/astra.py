@@ -1,4 +1,4 @@
-"""Rules of ASTRA, the opponent in a solo game: effects, cards and solo bonuses (S46-S66)."""
+"""Rules of ASTRA, the opponent in a solo game: effects, cards and solo bonuses."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def of(state: State) -> Astra:
 
 
 def opponent(state: State) -> Opponent:
-    """Return the opponent of this game's level (S46)."""
+    """Return the opponent of this game's level (WM-S46)."""
     return OPPONENTS[of(state).level]
 
 
 def given_by_action(state: State) -> Mapping[str, int]:
-    """Return the number of ASTRA's cards by action (S67)."""
+    """Return the number of ASTRA's cards by action (WM-S67)."""
     if (typed := of(state).typed) is not None:
         return dict(zip(ACTIONS, typed, strict=True))
     counts = Counter(counts_as(state, card) for card in of(state).given)
@@ -35,12 +35,12 @@ def given_by_action(state: State) -> Mapping[str, int]:
 
 
 def counts_as(state: State, card: str) -> str:
-    """Return the action as which ASTRA counts this card (S76); most cards have only one action."""
+    """Return the action as which ASTRA counts this card (WM-S76); most cards have only one action."""
     return best_action(opponent(state), DECK[card].action)
 
 
 def worth(state: State, action: str) -> int:
-    """Return ASTRA's points for a card with this action (S67, S76)."""
+    """Return ASTRA's points for a card with this action (WM-S67, WM-S76)."""
     return opponent(state).points[best_action(opponent(state), action)]
 
 
@@ -56,14 +56,14 @@ def counted(state: State) -> bool:
 
 
 def bonuses(state: State) -> int:
-    """Return the number of bonuses won so far, limited to the printed spaces (S59, S61)."""
+    """Return the number of bonuses won so far, limited to the printed spaces (WM-S59, WM-S61)."""
     (player,), adventure = state.seen, state.adventure
     solo = adventure.layout.solo
     return min(adventure.won(player.sheet) * solo.per_prize, solo.bonuses)
 
 
 def bonuses_left(state: State) -> int:
-    """Return the number of solo bonuses that the player has won and not used yet (S60)."""
+    """Return the number of solo bonuses that the player has won and not used yet (WM-S60)."""
     return bonuses(state) - of(state).used
 
 
@@ -71,7 +71,7 @@ def bonuses_left(state: State) -> int:
 
 
 def third_slots(state: State) -> tuple[int, ...]:
-    """Return the slots of the unused cards: one (S51), or all three after a System Error (S52)."""
+    """Return the slots of the unused cards: one (WM-S51), or all three after a System Error (WM-S52)."""
     (player,) = state.players
     chosen = player.turn.chosen
     used = () if chosen is None else (chosen.number_slot, chosen.action_slot)
@@ -81,13 +81,17 @@ def third_slots(state: State) -> tuple[int, ...]:
 def must_choose_third(state: State) -> bool:
     """Return True if the player must decide about the third card.
 
-    The player decides if there are several cards (S52), if a bonus is left (S60), and always on paper sheets.
+    The player decides if there are several cards (WM-S52), if a bonus is left (WM-S60), and always on paper
+    sheets.
     """
     return state.mode == CARDS or len(third_slots(state)) > 1 or bonuses_left(state) > 0
 
 
 def given(state: State, slot: int, *, removed: bool) -> State:
-    """Give the third card to ASTRA or remove it from the game, and discard the others (S50, S51, S60)."""
+    """Give the third card to ASTRA or remove it from the game, and discard the others.
+
+    Rules WM-S50, WM-S51, WM-S60.
+    """
     astra, pile = of(state), state.pile or SoloPile()
     card = pile.shown[slot - 1]
     others = tuple(other for other in pile.shown if other != card)
@@ -102,10 +106,10 @@ def given(state: State, slot: int, *, removed: bool) -> State:
 
 
 def with_effects(state: State) -> State:
-    """Apply the effect cards drawn this turn, in the order drawn (S54, S55).
+    """Apply the effect cards drawn this turn, in the order drawn (WM-S54, WM-S55).
 
     If ASTRA has a turn of her own, it comes between the effects: those drawn before the turn's first card
-    apply before her turn, the others after it (B58).
+    apply before her turn, the others after it (WM-B58).
     """
     astra = of(state)
     all_, fresh = len(astra.effects), range(len(astra.effects) - astra.new, len(astra.effects))
@@ -118,7 +122,10 @@ def with_effects(state: State) -> State:
 
 
 def _her_turn(state: State) -> State:
-    """Let ASTRA play the first card of the turn, in adventures where she plays on the sheets (B51, B53)."""
+    """Let ASTRA play the first card of the turn, in adventures where she plays on the sheets.
+
+    Rules WM-B51, WM-B53.
+    """
     if state.adventure.neighbours is None or state.mode == CARDS:
         return state
     first = state.slots[0]
@@ -144,12 +151,12 @@ def at_work(state: State) -> bool:
 
 
 def turned_up(state: State) -> tuple[Slot, ...]:
-    """Return the open cards; while ASTRA plays and the app deals, only the first is open (B53)."""
+    """Return the open cards; while ASTRA plays and the app deals, only the first is open (WM-B53)."""
     return state.slots[:1] if state.dealer == APP and at_work(state) else state.slots
 
 
 def _effect(state: State, letter: str, *, second: bool) -> State:
-    """Apply one effect card. The `second` draw of a letter also flips its mission (S58)."""
+    """Apply one effect card. The `second` draw of a letter also flips its mission (WM-S58)."""
     if second:
         missions = tuple(replace(m, flipped=m.flipped or m.letter == letter) for m in state.missions)
         state = replace(state, missions=missions)
@@ -162,7 +169,10 @@ def _effect(state: State, letter: str, *, second: bool) -> State:
 
 
 def _struck(state: State, player: Player, letter: str) -> Player:
-    """Add the decision to cross a prize, if one is left (S57), and apply the other effects (A1-65, D6)."""
+    """Add the decision to cross a prize, if one is left, and apply the other effects (WM-A1-65, WM-A1-D6).
+
+    Rule WM-S57.
+    """
     prizes = player.sheet.unmarked(state.adventure.layout.prizes)
     waiting = sum(decision.kind == STRIKE for decision in player.turn.decisions)
     available = len(prizes) > waiting

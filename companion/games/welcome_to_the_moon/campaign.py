@@ -1,4 +1,4 @@
-"""Campaign: the next adventure, the stars, the notes, and the campaign's page (S71-S77)."""
+"""Campaign: the next adventure, the stars, the notes, and the campaign's page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class OfCampaign(Move, anchor=Anchor.NONE, after_end=True):
 
 
 class Note(OfCampaign, kind="campaign-note"):
-    """Write a free note for the campaign (S75)."""
+    """Write a free note for the campaign (WM-S75)."""
 
     sentence = Text("Campaign note: “{text}”.")
 
@@ -65,7 +65,7 @@ class Note(OfCampaign, kind="campaign-note"):
 
 
 class RemoveNote(OfCampaign, kind="campaign-note-remove"):
-    """Remove a note that is no longer needed; the others keep their numbers (S75)."""
+    """Remove a note that is no longer needed; the others keep their numbers (WM-S75)."""
 
     sentence = Text("Campaign note {note} is removed.")
 
@@ -87,7 +87,7 @@ class RemoveNote(OfCampaign, kind="campaign-note-remove"):
 
 
 class SetStars(OfCampaign, kind="campaign-stars"):
-    """Set a player's stars of one adventure by hand, instead of the stars for the result (S75, S77)."""
+    """Set a player's stars of one adventure by hand, instead of the stars for the result (WM-S75, WM-S77)."""
 
     sentence = Text("Stars of {seat} in {adventure}, by hand: {stars}.")
 
@@ -123,16 +123,16 @@ def offers(state: State) -> Iterator[Offer]:
 
 
 def stars(state: State) -> Mapping[str, int]:
-    """Return each seat's stars for this table's adventure (S74, S77).
+    """Return each seat's stars for this table's adventure (WM-S74, WM-S77).
 
-    Stars that were set by hand at this table replace the stars for the place (S75).
+    Stars that were set by hand at this table replace the stars for the place (WM-S75).
     """
     typed = {one.seat: one.stars for one in state.typed_stars if one.adventure == state.slug}
     return {**by_place(state), **typed}
 
 
 def by_place(state: State) -> Mapping[str, int]:
-    """Return the stars that each seat's place in a finished adventure brings (S74); {} for a solo game.
+    """Return the stars that each seat's place in a finished adventure brings (WM-S74); {} for a solo game.
 
     Tied players share a place and get the same stars.
     """
@@ -146,7 +146,7 @@ def by_place(state: State) -> Mapping[str, int]:
 
 
 def following(setup: Setup) -> Following[Setup] | None:
-    """Return the set-up for the next adventure, with missions to be drawn (S71); None after the last."""
+    """Return the set-up for the next adventure, with missions to be drawn (WM-S71); None after the last."""
     line = tuple(ADVENTURES)
     later = line[line.index(setup.adventure) + 1 :]
     if not later:
@@ -256,7 +256,7 @@ def _counted(chapters: Sequence[Chapter[State]], slug: str) -> Chapter[State] | 
 
 
 def _typed(chapters: Sequence[Chapter[State]]) -> Mapping[tuple[str, int], int]:
-    """Return the stars that players set by hand, by adventure and place at the table (S75).
+    """Return the stars that players set by hand, by adventure and place at the table (WM-S75).
 
     If players set the same stars at several tables, the newest table counts.
     """
@@ -284,7 +284,10 @@ def _row(slug: str, chapter: Chapter[State] | None, typed: Mapping[tuple[str, in
 
 
 def _cell(chapter: Chapter[State] | None, at: int, typed: int | None) -> Cell:
-    """Return the cell of the player at this place; its points are None without a finished game (S73, S74)."""
+    """Return the cell of the player at this place; its points are None without a finished game.
+
+    Rules WM-S73, WM-S74.
+    """
     if chapter is None or at >= len(chapter.state.seats):
         return Cell(typed, None, typed is not None)
     state, seat = chapter.state, chapter.state.seats[at]
@@ -294,7 +297,7 @@ def _cell(chapter: Chapter[State] | None, at: int, typed: int | None) -> Cell:
 
 
 def _notes(chapters: Sequence[Chapter[State]]) -> Iterator[CampaignNote]:
-    """Yield the notes of all tables, in the order of the tables (S75)."""
+    """Yield the notes of all tables, in the order of the tables (WM-S75)."""
     for chapter in chapters:
         for number, text in enumerate(chapter.state.notes, start=1):
             if text:
@@ -302,7 +305,7 @@ def _notes(chapters: Sequence[Chapter[State]]) -> Iterator[CampaignNote]:
 
 
 def _headline(people: Sequence[Person], over: bool) -> Text:
-    """Say who has the most stars; players with equal stars share the victory (S72, S77)."""
+    """Say who has the most stars; players with equal stars share the victory (WM-S72, WM-S77)."""
     best = [person.name for person in people if person.leads]
     if not best:
         return Text("Nobody has a star yet.")

@@ -1,4 +1,7 @@
-"""Phase 1: the cards of the turn, drawn by the app or typed in from the table (S3, S7, S49, S76)."""
+"""Phase 1: the cards of the turn, drawn by the app or typed in from the table.
+
+Rules WM-S3, WM-S7, WM-S49, WM-S76.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def due(state: State) -> bool:
 
 
 def paper_turn_closed(state: State) -> State:
-    """Return the state with the turn closed if players write on paper; else return it unchanged (S36).
+    """Return the state with the turn closed if players write on paper; else return it unchanged (WM-S36).
 
     With paper sheets, turning over the next cards means that all players are done.
     """
@@ -70,9 +73,9 @@ def check_due(state: State) -> None:
 
 
 class TurnOver(Move, kind="turn-over", reveals=True):
-    """Turn over the turn's cards from the app's deck (S3, S49).
+    """Turn over the turn's cards from the app's deck (WM-S3, WM-S49).
 
-    The first cards of a game come together with the missions (S7).
+    The first cards of a game come together with the missions (WM-S7).
     """
 
     sentence = Text("The next cards are turned over.")
@@ -84,7 +87,7 @@ class TurnOver(Move, kind="turn-over", reveals=True):
         return due(paper_turn_closed(state))
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """Draw the missions if none are open, then the cards of the turn (S7)."""
+        """Draw the missions if none are open, then the cards of the turn (WM-S7)."""
         missions = draw_missions(state, context.chance)
         cards = draw_cards(paper_turn_closed(state), context.chance)
         return dataclasses.replace(self, drawn=cards, missions=missions)
@@ -100,9 +103,10 @@ class TurnOver(Move, kind="turn-over", reveals=True):
 
 
 class TypeCards(Move, kind="type-cards", reveals=True):
-    """Type in what the three places show when the cards lie on the table (S3, S4).
+    """Type in what the three places show when the cards lie on the table (WM-S3, WM-S4).
 
-    `effects` are the letters of ASTRA's effect cards that were drawn along with them, in order ("AC"; S49).
+    `effects` are the letters of ASTRA's effect cards that were drawn along with them, in order ("AC";
+    WM-S49).
     """
 
     sentence = Text("On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}.")
@@ -117,11 +121,14 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
     def needs_draw(self, state: State) -> bool:
-        """Return True if missions must be drawn: none are open or typed in, and not all were chosen (S7)."""
+        """Return True if missions must be drawn: none are open or typed in, and not all were chosen.
+
+        Rule WM-S7.
+        """
         return not self.missions and not state.missions and not all(state.wanted)
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """Draw the missions (S7)."""
+        """Draw the missions (WM-S7)."""
         return dataclasses.replace(self, missions=draw_missions(state, context.chance))
 
     def check(self, state: State) -> None:
@@ -141,7 +148,10 @@ class TypeCards(Move, kind="type-cards", reveals=True):
 
 
 def draw_missions(state: State, chance: Chance) -> tuple[int, ...]:
-    """Return one mission card of each letter, chosen or else drawn (S7); () if missions are open already."""
+    """Return one mission card of each letter, chosen or else drawn; () if missions are open already.
+
+    Rule WM-S7.
+    """
     if state.missions:
         return ()
     pairs = zip(LETTERS, state.wanted, strict=True)
@@ -154,7 +164,7 @@ def mission_cards(state: State, letter: str) -> tuple[int, ...]:
 
 
 def with_missions(state: State, missions: Sequence[int]) -> State:
-    """Open the given missions, or else the chosen ones (S7).
+    """Open the given missions, or else the chosen ones (WM-S7).
 
     If missions are open already, return the state unchanged, or raise `IllegalMove` if any are given.
     Also raise it if a letter has no mission, or if a given mission differs from the chosen one.
@@ -206,7 +216,7 @@ def turned(state: State, cards: Sequence[str]) -> State:
 
 
 def _dealt(state: State, pick: Pick) -> State:
-    """Deal the cards of the turn, by S3 in multiplayer and by S49 in solo."""
+    """Deal the cards of the turn, by WM-S3 in multiplayer and by WM-S49 in solo."""
     if state.pile is not None and state.astra is not None:
         return _dealt_solo(state, state.pile, state.astra, pick)
     if state.piles is None:
@@ -217,7 +227,7 @@ def _dealt(state: State, pick: Pick) -> State:
 
 
 def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State:
-    """Deal three cards, and record the effect cards drawn along with them as ASTRA's effects (S49)."""
+    """Deal three cards, and record the effect cards drawn along with them as ASTRA's effects (WM-S49)."""
     came: list[str] = []
 
     def noted(candidates: tuple[str, ...]) -> str:
@@ -255,13 +265,13 @@ def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
 
 
 def deck(extra: Sequence[str]) -> Iterator[StarshipCard]:
-    """Yield the 63 cards (S1), then the extra cards that were added (S76)."""
+    """Yield the 63 cards (WM-S1), then the extra cards that were added (WM-S76)."""
     yield from STARSHIP.values()
     yield from (EXTRA[card] for card in extra)
 
 
 def backs_of(number: Entry, extra: Sequence[str] = ()) -> frozenset[str]:
-    """Return the actions on the backs of the cards with this number; one of them shows next turn (S4)."""
+    """Return the actions on the backs of the cards with this number; one of them shows next turn (WM-S4)."""
     return frozenset(card.action for card in deck(extra) if card.number == number)
 
 

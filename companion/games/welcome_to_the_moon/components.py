@@ -1,4 +1,4 @@
-"""Printed cards: starship, extra, effects, opponents (S1, S46, S76)."""
+"""Printed cards: starship, extra, effects, opponents (WM-S1, WM-S46, WM-S76)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def data(name: str) -> Any:
 _DATA = data("deck")
 
 ACTIONS: Mapping[str, Text] = {action: Text(action.capitalize()) for action in _DATA["actions"]}
-"""Names of the six actions (S30)."""
+"""Names of the six actions (WM-S30)."""
 
 IN_SENTENCE: Mapping[str, Text] = {
     ROBOT: Text("robot"),
@@ -45,7 +45,7 @@ MIN_PLAYERS, MAX_PLAYERS = 1, 6
 
 ANY = "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = {"6/9": (6, 9)}
-"""Numbers to choose from, by the text that the card prints (S76)."""
+"""Numbers to choose from, by the text that the card prints (WM-S76)."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     ANY: tuple(ACTIONS),
@@ -53,7 +53,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "astronaut/plant": (ASTRONAUT, PLANT),
     "robot/planning": (ROBOT, PLANNING),
 }
-"""Actions to choose from, by the id of the printed choice (S76)."""
+"""Actions to choose from, by the id of the printed choice (WM-S76)."""
 
 PRINTED_ACTIONS: Mapping[str, Text] = {
     **ACTIONS,
@@ -62,18 +62,18 @@ PRINTED_ACTIONS: Mapping[str, Text] = {
     "astronaut/plant": Text("Astronaut or plant"),
     "robot/planning": Text("Robot or planning"),
 }
-"""Names of all actions that a card may print: one of the six, or a choice of several (S76)."""
+"""Names of all actions that a card may print: one of the six, or a choice of several (WM-S76)."""
 
-PILES = 3  # S2
-PILE = 21  # S2
-LETTERS = ("A", "B", "C")  # S7
+PILES = 3  # WM-S2
+PILE = 21  # WM-S2
+LETTERS = ("A", "B", "C")  # WM-S7
 
 
 @dataclass(frozen=True, slots=True)
 class StarshipCard:
-    """A card with a number on one side and an action on the other (S1). Its id is a text ("17").
+    """A card with a number on one side and an action on the other (WM-S1). Its id is a text ("17").
 
-    On an extra card the number may be "X" or "6/9", and the action any of `PRINTED_ACTIONS` (S76).
+    On an extra card the number may be "X" or "6/9", and the action any of `PRINTED_ACTIONS` (WM-S76).
     """
 
     id: str
@@ -93,7 +93,7 @@ class StarshipCard:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """An opponent of the solo game, with ASTRA's points per card of each action (S67)."""
+    """An opponent of the solo game, with ASTRA's points per card of each action (WM-S67)."""
 
     level: int
     name: str
@@ -108,11 +108,11 @@ def _cards(part: str) -> dict[str, StarshipCard]:
 
 STARSHIP: Mapping[str, StarshipCard] = _cards("starship")
 EXTRA: Mapping[str, StarshipCard] = _cards("extra")
-"""Cards that a campaign may add (S76)."""
+"""Cards that a campaign may add (WM-S76)."""
 
 DECK: Mapping[str, StarshipCard] = {**STARSHIP, **EXTRA}
 EFFECTS: Mapping[str, str] = {str(number): letter for number, letter in _DATA["effects"]}
-"""ASTRA's effect cards: id to letter (S47)."""
+"""ASTRA's effect cards: id to letter (WM-S47)."""
 
 OPPONENTS: Mapping[int, Opponent] = {
     level: Opponent(level, name, points) for level, name, points in _DATA["opponents"]
@@ -120,15 +120,15 @@ OPPONENTS: Mapping[int, Opponent] = {
 
 
 def numbers_of(printed: Entry) -> tuple[Entry, ...]:
-    """Return the numbers that a card offers: 6 and 9 for "6/9", else only the printed number (S76)."""
+    """Return the numbers that a card offers: 6 and 9 for "6/9", else only the printed number (WM-S76)."""
     return NUMBERS.get(printed, (printed,)) if isinstance(printed, str) else (printed,)
 
 
 def actions_of(printed: str) -> tuple[str, ...]:
-    """Return the actions that a card offers; most cards have one (S76)."""
+    """Return the actions that a card offers; most cards have one (WM-S76)."""
     return CHOICES.get(printed, (printed,))
 
 
 def best_action(opponent: Opponent, printed: str) -> str:
-    """Return the action that gives ASTRA the most points; she counts the card as this action (S76)."""
+    """Return the action that gives ASTRA the most points; she counts the card as this action (WM-S76)."""
     return max(actions_of(printed), key=opponent.points.__getitem__)

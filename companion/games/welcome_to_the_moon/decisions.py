@@ -1,4 +1,4 @@
-"""Phase 4: the decisions that the action and its consequences bring (S31, A1-21)."""
+"""Phase 4: the decisions that the action and its consequences bring (WM-S31, WM-A1-21)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Ste
 from companion.games.welcome_to_the_moon.state import OnMySheet, Player, State, Turn, acting, player_at
 
 STRIKE = "astra"
-"""Kind of the decision that follows from ASTRA's effect card: the player chooses a prize to cross (S57)."""
+"""Kind of the decision that follows from ASTRA's effect card: the player chooses a prize to cross.
+
+Rule WM-S57.
+"""
 
 
 def current(turn: Turn) -> tuple[Decision, ...]:
-    """Return the decisions that may be taken now. They all have the newest source (A1-21).
+    """Return the decisions that may be taken now. They all have the newest source (WM-A1-21).
 
     A `later` decision is left out even if it has this source. This happens if the same effect card comes
-    twice in a turn (S58).
+    twice in a turn (WM-S58).
     """
     newest = turn.decisions[0].source if turn.decisions else ""
     return tuple(one for one in turn.decisions if one.source == newest and not one.later)
@@ -65,7 +68,7 @@ class Answer(OnMySheet, kind=""):
 
 
 class WriteX(Answer, kind="write-x"):
-    """Write an X in a space where an effect allows an X (S16)."""
+    """Write an X in a space where an effect allows an X (WM-S16)."""
 
     sentence = Text("{seat} writes X: {space}.")
     writes = True
@@ -88,7 +91,7 @@ class MarkSheet(Answer, kind="mark"):
 
 
 class Decline(OnMySheet, kind="decline"):
-    """Decline a decision that an effect grants; a decision that a rule demands must be taken (S31)."""
+    """Decline a decision that an effect grants; a decision that a rule demands must be taken (WM-S31)."""
 
     sentence = Text("{seat} leaves an effect alone.")
 
@@ -116,7 +119,7 @@ def settled(state: State, player: Player) -> Player:
     """Drop decisions without options, unfold `later` decisions, and take those that the app may take alone.
 
     A decision never gains options during a turn, unless it waits behind a decision of a kind in
-    `Adventure.opens` (E13). A `later` decision is unfolded once it is the first. The app takes a decision
+    `Adventure.opens` (WM-E13). A `later` decision is unfolded once it is the first. The app takes a decision
     marked `alone` if it is the first and has one option.
     """
     player = _pruned(state, player)

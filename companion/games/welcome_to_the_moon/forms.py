@@ -25,7 +25,7 @@ USUAL = 2
 """Number of players that is selected at first."""
 
 DRAWN = 0
-"""Value of a mission field if the app draws the card (S7)."""
+"""Value of a mission field if the app draws the card (WM-S7)."""
 
 CARDS = [card for layout in LAYOUTS.values() for card in layout.cards.values()]
 
@@ -40,7 +40,7 @@ def one_of(name: str, values: Iterable[tuple[Any, str]], first: Any, kind: type 
 
 
 def mission(letter: str) -> RadioField:
-    """Return the field for a letter's mission, which is a card or drawn at random (S7).
+    """Return the field for a letter's mission, which is a card or drawn at random (WM-S7).
 
     `check_setup` verifies that the adventure has the card.
     """
@@ -49,7 +49,7 @@ def mission(letter: str) -> RadioField:
 
 
 ExtraCards = type("ExtraCards", (wtforms.Form,), {f"card_{card}": BooleanField() for card in EXTRA})
-"""A switch for each extra card (S76)."""
+"""A switch for each extra card (WM-S76)."""
 
 
 class SetupForm(SetupFormBase):
@@ -82,7 +82,7 @@ class SetupForm(SetupFormBase):
         return (self.mission_a, self.mission_b, self.mission_c)
 
     def extra_cards(self) -> tuple[tuple[BooleanField, StarshipCard], ...]:
-        """Return pairs of an extra card's switch and the card itself (S76)."""
+        """Return pairs of an extra card's switch and the card itself (WM-S76)."""
         return tuple((self.extra.form[f"card_{card}"], printed) for card, printed in EXTRA.items())
 
     def more(self) -> bool:

@@ -89,7 +89,7 @@ class Gain:
 
 
 def _spent(cost: int) -> Text:
-    """Say how many stored astronauts are spent (B26)."""
+    """Say how many stored astronauts are spent (WM-B26)."""
     if not cost:
         return NOTHING
     return Text.counted("spends {count} astronaut", "spends {count} astronauts", count=cost)
@@ -109,7 +109,7 @@ def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
 
 
 def _hide_equal_points(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
-    """Hide the points if all choices bring the same number. The texts of the gains remain (V63)."""
+    """Hide the points if all choices bring the same number. The texts of the gains remain (WM-V63)."""
     if len({gain.sum for gain in gains.values()}) > 1:
         return gains
     return {spot: replace(gain, sum=0) for spot, gain in gains.items()}
@@ -204,7 +204,7 @@ class Trial:
         return dict.fromkeys(ASKED[one.kind] for one in (*new, *brought) if one.kind in ASKED)
 
     def _met_by(self, sheet: Sheet) -> Iterator[Text]:
-        """Yield the missions that the sheet would meet (S35), and the end of the game (S40)."""
+        """Yield the missions that the sheet would meet (WM-S35), and the end of the game (WM-S40)."""
         for mission in self._unmet:
             if self.adventure.missions[mission.card](sheet):
                 yield Text("meets mission {letter}", letter=mission.letter)
@@ -212,7 +212,7 @@ class Trial:
             yield Text("ends the game")
 
     def _with_action(self, after: Player, points: int) -> tuple[Text, int]:
-        """Return, in words and points, the best use of an action that marks next to this number (S30)."""
+        """Return, in words and points, the best use of an action that marks next to this number (WM-S30)."""
         action = after.turn.action
         usable = [one for one in after.turn.decisions if one.source == action]
         if action not in self.adventure.beside or not usable:

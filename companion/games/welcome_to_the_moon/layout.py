@@ -1,4 +1,7 @@
-"""Printed sheet of an adventure, the order that its numbers must keep, and its networks (S12-S18)."""
+"""Printed sheet of an adventure, the order that its numbers must keep, and its networks.
+
+Rules WM-S12, WM-S13, WM-S15.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Spaces in the order in which their numbers must rise (S12, S13)."""
+    """Spaces in the order in which their numbers must rise (WM-S12, WM-S13)."""
 
     id: str
     name: Text
@@ -49,7 +52,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class MissionCard:
-    """A mission with its first and later value (S7). `asks` is its requirement in our own short words."""
+    """A mission with its first and later value (WM-S7). `asks` is its requirement in our own short words."""
 
     number: int
     letter: str
@@ -60,7 +63,7 @@ class MissionCard:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """Numbers printed on the adventure's ASTRA sheet (S46).
+    """Numbers printed on the adventure's ASTRA sheet (WM-S46).
 
     `effects` are the letters of the effect cards that have an effect in this adventure.
     """
@@ -82,7 +85,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Layout:
-    """The printed sheet of one adventure. Players race for the `prizes`, and ASTRA crosses them (S54).
+    """The printed sheet of one adventure. Players race for the `prizes`, and ASTRA crosses them (WM-S54).
 
     `entries` are words that can fill a space in place of a number or an X, each with its name. If a player
     has two sheets, `sides` are the ids of both, and every id of a spot begins with one of these.
@@ -204,7 +207,7 @@ class Network:
 
 
 def space_refusal(layout: Layout, sheet: Sheet, space: str) -> Text | None:
-    """Return the reason if a space is unknown or filled (S12, S18), None if it can be written in."""
+    """Return the reason if a space is unknown or filled (WM-S12, WM-S18), None if it can be written in."""
     spot = layout.spots.get(space)
     if spot is None or spot.kind != SPACE:
         return Text("There is no space of this name on this sheet.")
@@ -217,9 +220,10 @@ def space_refusal(layout: Layout, sheet: Sheet, space: str) -> Text | None:
 
 
 def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) -> Text | None:
-    """Return the reason if a number in this space would break the rising order, else None (S13, S15).
+    """Return the reason if a number in this space would break the rising order, else None (WM-S13, WM-S15).
 
-    Only the nearest number on each side is compared. An X has no value, so it is never refused (S17, S76).
+    Only the nearest number on each side is compared. An X has no value, so it is never refused (WM-S17,
+    WM-S76).
     """
     if isinstance(value, str):
         return None
@@ -234,7 +238,7 @@ def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) 
 
 
 def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
-    """Return the first number in these spaces, None without one; an X is skipped (S17)."""
+    """Return the first number in these spaces, None without one; an X is skipped (WM-S17)."""
     for space in spaces:
         there = sheet.written.get(space)
         if there is not None and not isinstance(there, str):

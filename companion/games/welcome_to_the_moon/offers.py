@@ -46,7 +46,7 @@ from companion.games.welcome_to_the_moon.state import (
 TYPED = ("number_1", "action_1", "number_2", "action_2", "number_3", "action_3")
 
 PLACES = Text("The total counts places among the sheets scored so far.")
-"""Hint of a score form while some sheets are not scored (S44)."""
+"""Hint of a score form while some sheets are not scored (WM-S44)."""
 
 
 @lru_cache(maxsize=64)
@@ -112,7 +112,7 @@ def for_table(state: State) -> Iterator[Offer]:
 
 
 def typed_for_astra(state: State) -> Mapping[str, int]:
-    """Return the numbers of ASTRA's cards typed before, by action (S67); {} if none were typed."""
+    """Return the numbers of ASTRA's cards typed before, by action (WM-S67); {} if none were typed."""
     typed = astra.of(state).typed
     return {} if typed is None else dict(zip(ACTIONS, typed, strict=True))
 
@@ -132,20 +132,20 @@ def typing(state: State) -> Offer:
 
 
 def unusual(state: State) -> dict[str, str]:
-    """Return the numbers of this table's extra cards that no other card prints (S76)."""
+    """Return the numbers of this table's extra cards that no other card prints (WM-S76)."""
     numbers = {str(EXTRA[card].number) for card in state.extra}
     return {text: Text.verbatim(text) for text in ON_EXTRA if text in numbers}
 
 
 def backs_at(state: State, place: int) -> frozenset[str] | None:
-    """Return the actions that this place can show next (S4); None if any of the six is possible."""
+    """Return the actions that this place can show next (WM-S4); None if any of the six is possible."""
     if not state.solo and place <= len(state.slots):
         return cards.backs_of(state.slots[place - 1].number, state.extra)
     return frozenset(card.action for card in cards.deck(state.extra)) if state.extra else None
 
 
 def extra_card(state: State) -> Iterator[Offer]:
-    """Yield the offer to add an extra card, if one can be added (S76)."""
+    """Yield the offer to add an extra card, if one can be added (WM-S76)."""
     if refusal(setup.check_open, state) is None:
         left = {card: name for card, name in setup.CARD.options.items() if card not in state.extra}
         yield Offer(
@@ -193,7 +193,7 @@ def in_turn(state: State, player: Player) -> Iterator[Offer]:
 
 
 def combinations(state: State, player: Player) -> Iterator[Offer]:
-    """Yield the offers to choose a combination in phase 2, at least three (S3) or in solo six (S50)."""
+    """Yield the offers to choose a combination in phase 2, at least three (WM-S3) or in solo six (WM-S50)."""
     for one in turns.combinations(state):
         move = turns.ChooseCombination(
             seat=player.seat,
@@ -217,7 +217,10 @@ def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer
 
 
 def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
-    """Yield the offers to change the number by an astronaut (S20) or the action by a wild symbol (A2-27)."""
+    """Yield the offers to change the number by an astronaut or the action by a wild symbol (WM-A2-27).
+
+    Rule WM-S20.
+    """
     seat, turn, adventure = player.seat, player.turn, state.adventure
     if turn.may_shift and adventure.shifts:
         for value in turns.values_of(state, chosen.number, turn.action):
@@ -256,7 +259,7 @@ def to_decide(state: State, player: Player) -> Iterator[Offer]:
 
 
 def missions(state: State, player: Player) -> Iterator[Offer]:
-    """Yield the offers to accomplish the missions that the player has not accomplished yet (S35)."""
+    """Yield the offers to accomplish the missions that the player has not accomplished yet (WM-S35)."""
     for mission in state.missions:
         if player.claimed(mission.letter) is None:
             move = turn_end.ClaimMission(seat=player.seat, letter=mission.letter)
@@ -269,7 +272,7 @@ def card_name(card: Slot) -> Text:
 
 
 def third_card(state: State, player: Player) -> Iterator[Offer]:
-    """Yield the offers to give the third card to ASTRA (S51) or to remove it with a bonus (S60)."""
+    """Yield the offers to give the third card to ASTRA (WM-S51) or to remove it with a bonus (WM-S60)."""
     for slot in astra.third_slots(state):
         seat, card = player.seat, state.slots[slot - 1]
         name = card_name(card)

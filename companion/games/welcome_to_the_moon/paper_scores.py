@@ -33,9 +33,9 @@ class FinishPaper(Move, kind="finish"):
 
 
 class ScoreAstra(Move, kind="score-astra"):
-    """Enter how many cards of each action ASTRA was given, if the app keeps only the scores (S67).
+    """Enter how many cards of each action ASTRA was given, if the app keeps only the scores (WM-S67).
 
-    An extra card with a choice of actions may be counted under any of these actions (S76).
+    An extra card with a choice of actions may be counted under any of these actions (WM-S76).
     """
 
     sentence = Text("ASTRA's cards are counted.")

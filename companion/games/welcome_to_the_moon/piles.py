@@ -1,4 +1,4 @@
-"""Piles of the multiplayer game and the one pile of the solo game (S2-S6, S47-S49, S63-S65, S76)."""
+"""Piles of the multiplayer game and the one pile of the solo game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Piles:
             yield from filter(None, (pile.number, pile.action, *pile.discard, *pile.mixed))
 
     def with_card(self, card: str) -> Piles:
-        """Shuffle the card into the unseen cards, or after the first pass into the smallest pile (S76).
+        """Shuffle the card into the unseen cards, or after the first pass into the smallest pile (WM-S76).
 
         If this pile has no face-down card, the card goes to the pile's discards, which are shuffled next.
         """
@@ -76,7 +76,7 @@ class Logged:
 
 
 def turn_over(piles: Piles, pick: Pick) -> Piles:
-    """Turn the top card of each pile to its action side and show the next number (S3).
+    """Turn the top card of each pile to its action side and show the next number (WM-S3).
 
     The first time no numbers are visible, so three are turned up first.
     """
@@ -95,9 +95,9 @@ def turn_over(piles: Piles, pick: Pick) -> Piles:
 
 
 def _next_numbers(piles: Piles, pick: Pick) -> Piles:
-    """Show the next number of each pile; a pile that has run out is shuffled first (S5).
+    """Show the next number of each pile; a pile that has run out is shuffled first (WM-S5).
 
-    The shuffled pile consists of the discards, without the card that was just turned over (S6).
+    The shuffled pile consists of the discards, without the card that was just turned over (WM-S6).
     """
     unseen, after = piles.unseen, []
     for pile in piles.piles:
@@ -114,15 +114,15 @@ def _next_numbers(piles: Piles, pick: Pick) -> Piles:
 
 
 OPEN = 3
-"""Number of starship cards that lie open each turn (S49)."""
+"""Number of starship cards that lie open each turn (WM-S49)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoloPile:
     """The one pile of the solo game. `cards` and `effects` are its face-down cards, in no order.
 
-    `effects` are the effect cards in the last third of the first pass (S47). `shown` are the three open
-    starship cards. `second` is True once the discards were shuffled (S63).
+    `effects` are the effect cards in the last third of the first pass (WM-S47). `shown` are the three open
+    starship cards. `second` is True once the discards were shuffled (WM-S63).
     """
 
     cards: tuple[str, ...] = tuple(STARSHIP)
@@ -138,19 +138,19 @@ class SoloPile:
 
     @property
     def run_out(self) -> bool:
-        """True if three starship cards cannot be drawn any more (S64)."""
+        """True if three starship cards cannot be drawn any more (WM-S64)."""
         coming = self.cards if self.second else self.cards + self.discard
         return sum(card in DECK for card in coming) < OPEN
 
     def candidates(self, third: int = PILE) -> tuple[str, ...]:
-        """Return the cards that may come next (S48).
+        """Return the cards that may come next (WM-S48).
 
         In the first pass, no effect card comes while more than `third` starship cards are face down.
         """
         return self.cards if len(self.cards) > third and not self.second else self.cards + self.effects
 
     def with_card(self, card: str) -> SoloPile:
-        """Shuffle the card into the face-down cards (S76).
+        """Shuffle the card into the face-down cards (WM-S76).
 
         If no starship card is face down in the first pass, the card goes to the discards, which become the
         next pile.
@@ -175,15 +175,15 @@ class SoloPile:
 
 
 def third_of(extra: int) -> int:
-    """Return the number of starship cards in the last third with this many extra cards (S47, S76)."""
+    """Return the number of starship cards in the last third with this many extra cards (WM-S47, WM-S76)."""
     return PILE + extra // PILES
 
 
 def deal(pile: SoloPile, pick: Pick, third: int = PILE) -> tuple[SoloPile, tuple[str, ...]]:
-    """Draw three starship cards; effect cards drawn along with them go to the discards (S49).
+    """Draw three starship cards; effect cards drawn along with them go to the discards (WM-S49).
 
     Return the pile and these effect cards. Raise `IllegalMove` if the pile has run out, because the game
-    ended with the turn before (S64).
+    ended with the turn before (WM-S64).
     """
     drawn: list[str] = []
     while len(pile.shown) < OPEN:
@@ -206,7 +206,7 @@ def _draw_card(pile: SoloPile, card: str) -> SoloPile:
 
 
 def _shuffled(pile: SoloPile) -> SoloPile:
-    """Make a new pile of the discards (S63), with the effect cards among them (S58)."""
+    """Make a new pile of the discards (WM-S63), with the effect cards among them (WM-S58)."""
     if pile.run_out:
         raise IllegalMove("The pile has run out for the second time.")
     return replace(pile, cards=tuple(sorted(pile.discard, key=int)), effects=(), discard=(), second=True)

@@ -12,10 +12,10 @@ from companion.games.welcome_to_the_moon.layout import Layout
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 ERROR_POINTS = 5
-"""Points lost for each crossed System Error (S29)."""
+"""Points lost for each crossed System Error (WM-S29)."""
 
 PLACE_POINTS = (20, 10, 5)
-"""Points of the first, second and third place (A2-44, A3-40)."""
+"""Points of the first, second and third place (WM-A2-44, WM-A3-40)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ def planning_line(ladder: Ladder, crossed: int) -> ScoreLine:
 
 
 def missions_line(a: int, b: int, c: int) -> ScoreLine:
-    """Return the line with the points of the three missions (S42)."""
+    """Return the line with the points of the three missions (WM-S42)."""
     return ScoreLine(Text("Missions"), a + b + c, Text("A {a} + B {b} + C {c}", a=a, b=b, c=c))
 
 
 def errors_line(errors: int) -> ScoreLine:
-    """Return the line that subtracts 5 for each crossed System Error (S29)."""
+    """Return the line that subtracts 5 for each crossed System Error (WM-S29)."""
     return ScoreLine(
         Text("System Errors"),
         -ERROR_POINTS * errors,
@@ -63,12 +63,12 @@ def errors_line(errors: int) -> ScoreLine:
 
 
 def place_points(place: int | None) -> int:
-    """Return the points of a place (S44), 0 from the fourth on and without a place (S45)."""
+    """Return the points of a place (WM-S44), 0 from the fourth on and without a place (WM-S45)."""
     return PLACE_POINTS[place - 1] if place is not None and place <= len(PLACE_POINTS) else 0
 
 
 def astra_card_lines(layout: Layout, opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-    """Return ASTRA's lines: her cards by action, the fixed part, the level's part (S67)."""
+    """Return ASTRA's lines: her cards by action, the fixed part, the level's part (WM-S67)."""
     cards = tuple(
         ScoreLine(
             Text("{actions} cards", actions=ACTIONS[action]),

@@ -1,4 +1,4 @@
-"""Fields for numbers and actions, including those of extra cards: 8.5, X, 6/9, a choice of actions (S76).
+"""Fields for numbers and actions, including those of extra cards: 8.5, X, 6/9, a choice of actions (WM-S76).
 
 8.5 is stored as a number, because a float, JSON and TOML hold a half exactly and comparisons then need no
 special case. X and 6/9 are stored as texts.
@@ -14,15 +14,15 @@ from companion.games.welcome_to_the_moon.components import ACTIONS, EXTRA, PRINT
 from companion.games.welcome_to_the_moon.sheet import Entry
 
 SHIFTS = (-2, -1, 0, 1, 2)
-"""Amounts by which an astronaut may change a number (S20)."""
+"""Amounts by which an astronaut may change a number (WM-S20)."""
 
 USUAL = range(18)
-"""Numbers that can be written with the 63 cards (S21)."""
+"""Numbers that can be written with the 63 cards (WM-S21)."""
 
 ON_EXTRA: dict[str, Entry] = {
     str(card.number): card.number for card in EXTRA.values() if card.number not in range(1, 16)
 }
-"""Numbers printed only on extra cards, by their text: X, 0, 8.5, 42, 6/9 (S76)."""
+"""Numbers printed only on extra cards, by their text: X, 0, 8.5, 42, 6/9 (WM-S76)."""
 
 UNUSUAL: dict[str, Entry] = {
     str(entry): entry
@@ -31,7 +31,7 @@ UNUSUAL: dict[str, Entry] = {
     for entry in ([number] if isinstance(number, str) else [number + by for by in SHIFTS])
     if entry not in USUAL and (isinstance(entry, str) or entry >= 0)
 }
-"""Entries that only extra cards allow: X, 6.5 to 10.5, 40 to 44 (S20, S76)."""
+"""Entries that only extra cards allow: X, 6.5 to 10.5, 40 to 44 (WM-S20, WM-S76)."""
 
 
 def entry_of(text: str) -> Entry:
@@ -66,7 +66,10 @@ class PrintedNumber(Number):
 
 @dataclass(frozen=True, slots=True)
 class PrintedText(Choice):
-    """A choice between numbers, each stored as a text; an integer is accepted and becomes its text (S76)."""
+    """A choice between numbers, each stored as a text; an integer is accepted and becomes its text.
+
+    Rule WM-S76.
+    """
 
     def read(self, raw: object, where: str) -> str:
         return Choice.read(self, str(raw) if type(raw) is int else raw, where)
@@ -74,7 +77,7 @@ class PrintedText(Choice):
 
 @dataclass(frozen=True, slots=True)
 class PrintedAction(Choice):
-    """One of the six actions (S76).
+    """One of the six actions (WM-S76).
 
     An extra card's choice of actions is accepted too, but shown only if an offer names it.
     """
@@ -98,4 +101,4 @@ def card_action(label: str) -> PrintedAction:
 
 
 WRITTEN = PrintedNumber("Number", 0, 17, others=tuple(UNUSUAL.items()))
-"""Field for a number written in a space (S21)."""
+"""Field for a number written in a space (WM-S21)."""

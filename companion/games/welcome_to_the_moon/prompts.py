@@ -35,7 +35,7 @@ from companion.games.welcome_to_the_moon.state import (
 )
 
 IN_USE = {LEFT: Text("left sheet"), RIGHT: Text("right sheet")}
-"""Names of the sheet that all players use this turn (B7, B78)."""
+"""Names of the sheet that all players use this turn (WM-B7, WM-B78)."""
 
 
 def moment(state: State) -> Text:
@@ -125,7 +125,10 @@ def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:
-    """Return a note on ASTRA's own turn (B51), and one on each of this turn's effect cards (S54, S55)."""
+    """Return a note on ASTRA's own turn, and one on each of this turn's effect cards (WM-S54, WM-S55).
+
+    Rule WM-B51.
+    """
     if state.astra is None:
         return ()
     drawn = state.astra.effects
@@ -173,7 +176,10 @@ def writing(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def changes(index: OfferIndex) -> Iterator[Offer]:
-    """Yield the changes that make a number fit: by an astronaut (S20), else by a wild symbol (A2-16)."""
+    """Yield the changes that make a number fit: by an astronaut, else by a wild symbol (WM-A2-16).
+
+    Rule WM-S20.
+    """
     shifts = [offer for offer in index.of(turns.ShiftNumber) if not offer.hint]
     for offer in shifts:
         yield replace(offer, label=Text("Make it {value}", value=offer.label))
@@ -192,7 +198,7 @@ def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def leaving(player: Player, first: Decision, index: OfferIndex) -> Iterator[Offer]:
-    """Yield the button that declines this effect (S31).
+    """Yield the button that declines this effect (WM-S31).
 
     If no other decision waits, this is the button that ends the turn.
     """
@@ -224,7 +230,10 @@ def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def claim(state: State, player: Player, letter: str) -> Text:
-    """Return a mission's label, with its value now (S36) and the effects that it sets off for all (V53)."""
+    """Return a mission's label, with its value now and the effects that it sets off for all (WM-V53).
+
+    Rule WM-S36.
+    """
     (mission,) = (one for one in state.missions if one.letter == letter)
     adventure, layout = state.adventure, state.adventure.layout
     first, later = adventure.worth(player.sheet, layout.cards[mission.card])
@@ -237,7 +246,7 @@ def claim(state: State, player: Player, letter: str) -> Text:
 
 
 def third_card(state: State, index: OfferIndex) -> Prompt:
-    """Return the prompt for the third card (S51, S52) and the bonuses that could remove it (S60)."""
+    """Return the prompt for the third card (WM-S51, WM-S52) and the bonuses that could remove it (WM-S60)."""
     gives, left = index.of(turn_end.GiveCard), astra.bonuses_left(state)
     text = Text("Which card does ASTRA get?") if len(gives) > 1 else Text("The third card goes to ASTRA.")
     notes = (Text("Solo bonuses left: {left}.", left=left),) if left else ()

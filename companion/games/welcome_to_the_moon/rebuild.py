@@ -165,7 +165,9 @@ class Half:
 
 
 def shared_sheets(state: State) -> Iterator[Group]:
-    """Yield the steps of each shared sheet once; a player's left sheet is the next player's right sheet (B1).
+    """Yield the steps of each shared sheet once; a player's left sheet is the next player's right sheet.
+
+    Rule WM-B1.
 
     In a solo game ASTRA owns the other half of both sheets.
     """
@@ -275,7 +277,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def cards(state: State) -> Group:
-    """Return the open cards and what all players may know of the pile (S3, S49).
+    """Return the open cards and what all players may know of the pile (WM-S3, WM-S49).
 
     If the app draws the cards, the players have none to lay out, so this group has only notes.
     """
@@ -302,7 +304,7 @@ def place(state: State, at: int) -> Text:
 
 
 def solo_pile(pile: SoloPile, extra: int) -> Iterator[Text]:
-    """Yield the face-down cards, the effect cards among them, and the discards (S47, S48, S63)."""
+    """Yield the face-down cards, the effect cards among them, and the discards (WM-S47, WM-S48, WM-S63)."""
     yield Text.counted(
         "Face-down pile: shuffle {count} starship card.",
         "Face-down pile: shuffle {count} starship cards.",
@@ -327,7 +329,7 @@ def effect(card: str) -> Text:
 
 
 def mission(state: State, one: Mission) -> Text:
-    """Return the text of a mission card, with the value that is face up (S36)."""
+    """Return the text of a mission card, with the value that is face up (WM-S36)."""
     card = state.adventure.layout.cards[one.card]
     said = Text("Mission {letter}, card {card}: {asks} First value {first} is open.")
     if one.flipped:
@@ -336,7 +338,7 @@ def mission(state: State, one: Mission) -> Text:
 
 
 def her(state: State) -> Iterator[Group]:
-    """Yield ASTRA's cards, the cards that left the game and the bonuses used (S50, S60, S67)."""
+    """Yield ASTRA's cards, the cards that left the game and the bonuses used (WM-S50, WM-S60, WM-S67)."""
     if state.astra is None or state.mode == SCORES:
         return
     name = Text("ASTRA: {name}, level {level}", name=astra.opponent(state).name, level=state.astra.level)
@@ -351,7 +353,7 @@ def her(state: State) -> Iterator[Group]:
 
 
 def her_cards(state: State) -> Iterator[Text]:
-    """Yield the number of ASTRA's cards of each action (S67)."""
+    """Yield the number of ASTRA's cards of each action (WM-S67)."""
     for action, count in astra.given_by_action(state).items():
         if count:
             yield Text.counted(
@@ -363,14 +365,14 @@ def her_cards(state: State) -> Iterator[Text]:
 
 
 def removed(one: Astra) -> Iterator[Text]:
-    """Yield the third cards that a bonus took out of the game (S60)."""
+    """Yield the third cards that a bonus took out of the game (WM-S60)."""
     if one.removed:
         gone = in_a_row([DECK[card].label for card in one.removed])
         yield Text("Out of the game: {cards}.", cards=gone)
 
 
 def sheets(state: State) -> Iterator[Group]:
-    """Yield a group for each player's sheet, or for each sheet shared by two neighbours (B1)."""
+    """Yield a group for each player's sheet, or for each sheet shared by two neighbours (WM-B1)."""
     if state.mode == SCORES:
         return
     claims = {player.seat: tuple(claimed(player)) for player in state.players}
@@ -389,7 +391,7 @@ def sheets(state: State) -> Iterator[Group]:
 
 
 def claimed(player: Player) -> Iterator[Text]:
-    """Yield the missions that this player has accomplished (S36)."""
+    """Yield the missions that this player has accomplished (WM-S36)."""
     for claim in player.claims:
         said = Text("Mission {letter}: accomplished at its first value.")
         if not claim.first:

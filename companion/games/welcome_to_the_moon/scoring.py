@@ -1,4 +1,4 @@
-"""Scores with their reasons, the end of a game, and what a recorded play contains (S40-S45, S64-S70)."""
+"""Scores with their reasons, the end of a game, and what a recorded play contains."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def tally_of(state: State, player: Player) -> Any:
 
 
 def places(counts: Mapping[str, int]) -> dict[str, int | None]:
-    """Return dense ranks, 1 for the best (S44); a count of 0 has no rank (S45)."""
+    """Return dense ranks, 1 for the best (WM-S44); a count of 0 has no rank (WM-S45)."""
     ranks = {count: index for index, count in enumerate(sorted(set(counts.values()), reverse=True), start=1)}
     return {seat: ranks[count] if count > 0 else None for seat, count in counts.items()}
 
 
 def place_against_astra(mine: int, hers: int) -> int | None:
-    """Return the player's place, 1 on a tie (S69); a count of 0 is not ranked (S45)."""
+    """Return the player's place, 1 on a tie (WM-S69); a count of 0 is not ranked (WM-S45)."""
     if mine <= 0:
         return None
     return 1 if mine >= hers else 2
@@ -66,7 +66,7 @@ def _lines(state: State, seat: str, tallies: Mapping[str, Any]) -> tuple[ScoreLi
 
 
 def place(state: State, seat: str, tallies: Mapping[str, Any]) -> int | None:
-    """Return the seat's place in the adventure's contest (S44), in solo against ASTRA (S69)."""
+    """Return the seat's place in the adventure's contest (WM-S44), in solo against ASTRA (WM-S69)."""
     contest = state.adventure.contest
     if state.astra is None:
         return places({other: contest(tally) for other, tally in tallies.items()})[seat]
@@ -93,10 +93,10 @@ DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
 def reasons(state: State) -> tuple[str, ...]:
-    """Return the reasons why the game ends after this turn, without duplicates (S40, S41, S64).
+    """Return the reasons why the game ends after this turn, without duplicates (WM-S40, WM-S41, WM-S64).
 
     The endings that only this adventure has come first (ASTRA's, then the players'), because they decide who
-    wins (A1-47).
+    wins (WM-A1-47).
     """
     return tuple(dict.fromkeys(_reasons(state)))
 
@@ -117,7 +117,7 @@ def _reasons(state: State) -> Iterator[str]:
 
 
 def of_sheet(adventure: Adventure[Any], sheet: Sheet) -> Iterator[str]:
-    """Yield the endings that this sheet has reached (S40)."""
+    """Yield the endings that this sheet has reached (WM-S40)."""
     layout = adventure.layout
     if end := adventure.end(sheet):
         yield end
@@ -142,7 +142,7 @@ def sentence(state: State, reason: str) -> Text:
 
 
 def _result(state: State, reason: str) -> Outcome:
-    """Return the outcome: the first place wins (S43); against ASTRA equal totals are a draw (S70)."""
+    """Return the outcome: the first place wins (WM-S43); against ASTRA equal totals are a draw (WM-S70)."""
     standings = score(state)
     best = tuple(standing.seat for standing in standings if standing.rank == 1)
     names = {player.seat: player.name for player in state.players} | {ASTRA: "ASTRA"}
@@ -155,7 +155,7 @@ def _result(state: State, reason: str) -> Outcome:
 
 
 def board(state: State) -> tuple[str, ...]:
-    """Return the name of the adventure, and in a solo game the opponent's name (S46)."""
+    """Return the name of the adventure, and in a solo game the opponent's name (WM-S46)."""
     opponent = () if state.astra is None else (OPPONENTS[state.astra.level].name,)
     return (state.adventure.layout.name, *opponent)
 

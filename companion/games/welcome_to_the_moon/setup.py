@@ -1,4 +1,4 @@
-"""Choices before the first card, and the extra starship cards of a campaign (S7, S46, S76)."""
+"""Choices before the first card, and the extra starship cards of a campaign (WM-S7, WM-S46, WM-S76)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_open(state: State) -> None:
 
 
 class AddCard(Move, kind="add-card"):
-    """Add an extra card to the deck during a game (S76).
+    """Add an extra card to the deck during a game (WM-S76).
 
     The card joins the face-down cards, or the discards if no card is face down.
     """
@@ -78,10 +78,10 @@ LAST_CARD = max(card for adventure in ADVENTURES.values() for card in adventure.
 class Setup:
     """The adventure and how it is played. A mission of 0 means that the app draws the mission card.
 
-    `level` is the opponent of a solo game (S46). `errors_anyway` chooses a reading of A1-65 (D6): if True,
-    ASTRA's effect circles a System Error even if no sabotage is left. `untouched` chooses a reading of B71:
-    if True, a planet without any insignia counts for both neighbours. `campaign` is True for a table of a
-    campaign (S71). `extra` are the extra cards in the deck from the start (S76).
+    `level` is the opponent of a solo game (WM-S46). `errors_anyway` chooses a reading of WM-A1-65 (WM-A1-D6):
+    if True, ASTRA's effect circles a System Error even if no sabotage is left. `untouched` chooses a reading
+    of WM-B71: if True, a planet without any insignia counts for both neighbours. `campaign` is True for a
+    table of a campaign (WM-S71). `extra` are the extra cards in the deck from the start (WM-S76).
     """
 
     adventure: str = declare(
@@ -105,7 +105,10 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` if a mission card has another letter (S7) or an extra card is given twice (S76)."""
+    """Raise `Malformed` if a mission card has another letter or an extra card is given twice (WM-S76).
+
+    Rule WM-S7.
+    """
     if len(set(setup.extra)) < len(setup.extra):
         raise Malformed("extra", "Each extra starship card is there once.")
     cards = ADVENTURES[setup.adventure].layout.cards

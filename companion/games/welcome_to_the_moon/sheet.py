@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from companion.engine.records import replace
 
 X = "X"
-"""Entry that fills a space and has no value (S16)."""
+"""Entry that fills a space and has no value (WM-S16)."""
 
 Entry = int | float | str
-"""Entry of a space: a whole number or one with a half, or X (S76).
+"""Entry of a space: a whole number or one with a half, or X (WM-S76).
 
 A float holds a half exactly, and JSON, TOML and a snapshot do, too. Every other number is an int.
 """
@@ -36,11 +36,11 @@ class Sheet:
     active: str = ""
 
     def filled(self, spaces: Iterable[str]) -> bool:
-        """Return True if none of these spaces is empty. An X fills a space, too (S16)."""
+        """Return True if none of these spaces is empty. An X fills a space, too (WM-S16)."""
         return all(map(self.written.__contains__, spaces))
 
     def empty(self, spaces: Iterable[str]) -> tuple[str, ...]:
-        """Return the empty ones of these spaces in their order (S18)."""
+        """Return the empty ones of these spaces in their order (WM-S18)."""
         written = self.written
         return tuple([space for space in spaces if space not in written])
 
@@ -70,7 +70,7 @@ class Sheet:
         return sum(map(self.crossed.__contains__, marks))
 
     def write(self, space: str, value: Entry) -> Sheet:
-        """Return the sheet with a number or X in this space (S18).
+        """Return the sheet with a number or X in this space (WM-S18).
 
         A checked move never names a filled space.
         """

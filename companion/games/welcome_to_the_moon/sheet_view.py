@@ -170,7 +170,7 @@ def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
 
 
 def _claimed(claim: Claim) -> tuple[str, str]:
-    """Return the ids of the claimed mission and of the symbol won with it, if it has symbols (D30)."""
+    """Return the ids of the claimed mission and of the symbol won with it, if it has symbols (WM-D30)."""
     mission = f"{MISSION}.{claim.letter}"
     return mission, f"{mission}.{'first' if claim.first else 'later'}"
 
@@ -457,7 +457,7 @@ class Parts:
 
 @cache
 def _parts(slug: str, active: str) -> Parts:
-    """Return the paths of an adventure's spots. Of two sheets, only the one in use is drawn (B8).
+    """Return the paths of an adventure's spots. Of two sheets, only the one in use is drawn (WM-B8).
 
     The sheets that the players use in a turn are together all sheets of the table.
     """

@@ -35,9 +35,11 @@ ASTRA, and the typing in of finished sheets.
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One of the three places with open cards: a pile's number and action, in solo a single card (S3, S50).
+    """One of the three places with open cards: a pile's number and action, in solo a single card.
 
-    Number and action are as printed, so those of an extra card may still be a choice of several (S76).
+    Rules WM-S3, WM-S50.
+
+    Number and action are as printed, so those of an extra card may still be a choice of several (WM-S76).
     """
 
     number: int | float | str = editable(Count("Number of place {place}", 1, 15))
@@ -46,9 +48,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A number and an action, of the same slot in multiplayer, of two slots in solo (S9, S50).
+    """A number and an action, of the same slot in multiplayer, of two slots in solo (WM-S9, WM-S50).
 
-    If a card prints a choice of several numbers or actions, the player's choice is stored here (S76).
+    If a card prints a choice of several numbers or actions, the player's choice is stored here (WM-S76).
     """
 
     number: Entry
@@ -61,7 +63,7 @@ class Combination:
 class Turn:
     """Progress of a player in the turn.
 
-    `wild` is the action with which a wild symbol replaced the chosen action (A2-27). `due` are the ids of
+    `wild` is the action with which a wild symbol replaced the chosen action (WM-A2-27). `due` are the ids of
     everything that the turn has set off for phase 5.
     """
 
@@ -82,7 +84,10 @@ class Turn:
 
     @property
     def value(self) -> Entry | None:
-        """Chosen number with an astronaut's change (S20), X for a card's X (S76), None before the choice."""
+        """Chosen number with an astronaut's change, X for a card's X (WM-S76), None before the choice.
+
+        Rule WM-S20.
+        """
         if self.chosen is None:
             return None
         number = self.chosen.number
@@ -92,18 +97,18 @@ class Turn:
     def number(self) -> Written | None:
         """The number written this turn with its space, None if no number is written.
 
-        An X is no number for the actions that depend on this turn's number, so it gives None, too (S76).
+        An X is no number for the actions that depend on this turn's number, so it gives None, too (WM-S76).
         """
         return self.written if self.written is None or self.written.value != X else None
 
     @property
     def wrote(self) -> bool:
-        """True if phase 3 is over: a number was written or a System Error taken (S10, S25)."""
+        """True if phase 3 is over: a number was written or a System Error taken (WM-S10, WM-S25)."""
         return self.written is not None or self.error
 
     @property
     def may_shift(self) -> bool:
-        """True if an astronaut may still change the number (S20); an X is never changed (S76)."""
+        """True if an astronaut may still change the number (WM-S20); an X is never changed (WM-S76)."""
         return self.action == ASTRONAUT and self.written is None and self.value != X
 
 
@@ -135,7 +140,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """An open mission card; `flipped` is True once only the later value can be won (S36)."""
+    """An open mission card; `flipped` is True once only the later value can be won (WM-S36)."""
 
     card: int
     letter: str
@@ -144,7 +149,7 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Astra:
-    """Progress of ASTRA (S46-S63): level, cards given and removed, bonuses used, effects drawn.
+    """Progress of ASTRA: level, cards given and removed, bonuses used, effects drawn.
 
     `effects` are the letters of her effect cards in the order drawn. `new` is the number of effects that came
     this turn, `late` the number of these that came after the turn's first card. If the app keeps only the
@@ -163,7 +168,7 @@ class Astra:
 
 @dataclass(frozen=True, slots=True)
 class TypedStars:
-    """Stars of a player in one adventure of the campaign, set by hand (S75)."""
+    """Stars of a player in one adventure of the campaign, set by hand (WM-S75)."""
 
     seat: str
     adventure: str
@@ -218,7 +223,7 @@ class State:
 
     @property
     def extra(self) -> tuple[str, ...]:
-        """Extra cards in this table's deck, in the order of `EXTRA` (S76)."""
+        """Extra cards in this table's deck, in the order of `EXTRA` (WM-S76)."""
         cards = set(self.piles.cards) if self.piles is not None else set()
         if self.pile is not None and self.astra is not None:
             pile, her = self.pile, self.astra
@@ -227,7 +232,7 @@ class State:
 
     @property
     def active(self) -> str:
-        """Side of the sheet that all players use this turn (B7); "" if each player has only one sheet."""
+        """Side of the sheet that all players use this turn (WM-B7); "" if each player has only one sheet."""
         sides = self.adventure.layout.sides
         return sides[(max(self.turn, 1) - 1) % len(sides)]
 

@@ -1,4 +1,4 @@
-"""Transitions between phases: incidents, missions, ASTRA's card, the end, the next turn (S8, S53)."""
+"""Transitions between phases: incidents, missions, ASTRA's card, the end, the next turn (WM-S8, WM-S53)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def suffered(state: State) -> State:
 
 
 def open_missions(state: State, player: Player) -> tuple[Mission, ...]:
-    """Return the missions that this player has not accomplished yet and could accomplish now (S35).
+    """Return the missions that this player has not accomplished yet and could accomplish now (WM-S35).
 
     With paper sheets the app cannot check if a sheet meets a mission, so every mission counts as met.
     """
@@ -74,7 +74,10 @@ def next_mission(state: State) -> State:
 
 
 def set_off_by(state: State, mission: Mission) -> tuple[str, ...]:
-    """Return the ids that this mission sets off if it is accomplished now; () after the first time (V53)."""
+    """Return the ids that this mission sets off if it is accomplished now; () after the first time.
+
+    Rule WM-V53.
+    """
     if mission.flipped or any(player.claimed(mission.letter) for player in state.players):
         return ()
     sheets = {player.seat: player.sheet for player in state.players}
@@ -93,7 +96,7 @@ def _after_missions(state: State) -> State:
 
 
 def flipped(state: State) -> State:
-    """Flip the missions that any player has accomplished (S36).
+    """Flip the missions that any player has accomplished (WM-S36).
 
     From the next turn on, these missions give their later value.
     """
@@ -106,7 +109,7 @@ def flipped(state: State) -> State:
 
 
 def close(state: State) -> State:
-    """End phase 6. In solo, ask for the third card or give it to ASTRA. Check for the game's end (S53)."""
+    """End phase 6. In solo, ask for the third card or give it to ASTRA. Check for the game's end (WM-S53)."""
     state = flipped(state)
     if state.astra is None:
         return finish(state)
@@ -116,7 +119,7 @@ def close(state: State) -> State:
 
 
 def finish(state: State) -> State:
-    """Check for the end of the game once all players have finished the turn (S40, S41)."""
+    """Check for the end of the game once all players have finished the turn (WM-S40, WM-S41)."""
     state = replace(state, phase=CARDS_DUE)
     return replace(state, ended=scoring.reasons(state))
 

@@ -1,4 +1,4 @@
-"""Moves that may close the turn: done, missions, the third card in solo (S31-S39, S51-S60)."""
+"""Moves that may close the turn: done, missions, the third card in solo."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Closing(OnMySheet, reveals=True):
             return False  # `check` then gives the reason.
 
     def draw(self, state: State, context: MoveContext) -> Self:
-        """Draw the cards of the next turn (S3, S49)."""
+        """Draw the cards of the next turn (WM-S3, WM-S49)."""
         return replace(self, drawn=cards.draw_cards(self.ahead(state), context.chance))
 
     def shows(self) -> bool:
@@ -77,8 +77,8 @@ class Closing(OnMySheet, reveals=True):
 class Done(Closing, kind="done"):
     """Finish phases 2 to 4 for this player; the last player to finish starts phase 5.
 
-    The player must have written a number or taken a System Error (S10, S24). Decisions that the player has
-    not taken are given up (S31).
+    The player must have written a number or taken a System Error (WM-S10, WM-S24). Decisions that the player
+    has not taken are given up (WM-S31).
     """
 
     sentence = Text("{seat} is done.")
@@ -124,7 +124,8 @@ class Incident(Closing, kind="incident"):
 class ClaimMission(Closing, kind="claim"):
     """Accomplish a mission in phase 6, or at any time with paper sheets.
 
-    Rules S35, S39. With paper sheets only the players know if the sheet meets the requirement (A1-07).
+    Rules WM-S35, WM-S39. With paper sheets only the players know if the sheet meets the requirement
+    (WM-A1-07).
     """
 
     sentence = Text("{seat} accomplishes mission {letter}.")
@@ -146,9 +147,10 @@ class ClaimMission(Closing, kind="claim"):
             raise IllegalMove("Your sheet does not meet it: {what}", what=what)
 
     def step(self, state: State) -> State:
-        """Accomplish the mission; its reward comes at once (A1-36).
+        """Accomplish the mission; its reward comes at once (WM-A1-36).
 
-        All players who claim the mission in the first turn in which it is claimed get its first value (S36).
+        All players who claim the mission in the first turn in which it is claimed get its first value
+        (WM-S36).
         """
         (mission,) = (one for one in state.missions if one.letter == self.letter)
         player, card = player_at(state, self.seat), state.adventure.layout.cards[mission.card]
@@ -161,7 +163,7 @@ class ClaimMission(Closing, kind="claim"):
 class LeaveMissions(Closing, kind="leave-missions"):
     """Accomplish no more missions this turn; they stay open for later turns.
 
-    Rule S38.
+    Rule WM-S38.
     """
 
     sentence = Text("{seat} leaves the missions for later.")
@@ -178,7 +180,7 @@ class LeaveMissions(Closing, kind="leave-missions"):
 class GiveCard(Closing, kind="give-card"):
     """Give ASTRA the card that was not used; the fields name its place, its number and its action.
 
-    Rules S51, S52.
+    Rules WM-S51, WM-S52.
     """
 
     sentence = Text("ASTRA gets {number} {action}.")
@@ -207,7 +209,7 @@ class GiveCard(Closing, kind="give-card"):
 class RemoveCard(GiveCard, kind="remove-card"):
     """Use a solo bonus to remove the third card from the game, so that ASTRA does not get it.
 
-    Rule S60.
+    Rule WM-S60.
     """
 
     sentence = Text("A solo bonus removes {number} {action} from the game.")

@@ -1,4 +1,4 @@
-"""Phases 2 and 3 of one player: choose, write, or take a System Error (S8-S29).
+"""Phases 2 and 3 of one player: choose, write, or take a System Error.
 
 Players do not wait for each other in these phases.
 """
@@ -34,10 +34,10 @@ from companion.games.welcome_to_the_moon.state import (
 
 
 def combinations(state: State) -> Iterator[Combination]:
-    """Yield the combinations that the open cards allow (S3, S50).
+    """Yield the combinations that the open cards allow (WM-S3, WM-S50).
 
     In multiplayer, number and action are of the same slot, in solo of two slots. If a card prints a choice of
-    numbers or actions, each of them makes a separate combination (S76).
+    numbers or actions, each of them makes a separate combination (WM-S76).
     """
     for i, one in enumerate(state.slots, start=1):
         for j, other in enumerate(state.slots, start=1):
@@ -47,7 +47,7 @@ def combinations(state: State) -> Iterator[Combination]:
 
 
 def values_of(state: State, number: Entry, action: str) -> Iterator[Entry]:
-    """Yield the numbers that may be written with this action (S20, S21); an X stays an X (S76)."""
+    """Yield the numbers that may be written with this action (WM-S20, WM-S21); an X stays an X (WM-S76)."""
     if action == ASTRONAUT and state.adventure.shifts and not isinstance(number, str):
         yield from (number + by for by in SHIFTS if number + by >= 0)
     else:
@@ -55,24 +55,33 @@ def values_of(state: State, number: Entry, action: str) -> Iterator[Entry]:
 
 
 def fits(state: State, player: Player, combination: Combination) -> bool:
-    """Return True if any value of this combination fits a space (S24, S26)."""
+    """Return True if any value of this combination fits a space (WM-S24, WM-S26)."""
     adventure, sheet, action = state.adventure, player.sheet, combination.action
     return any(adventure.fits(sheet, value, action) for value in values_of(state, combination.number, action))
 
 
 def fits_with_wild(state: State, player: Player, combination: Combination) -> bool:
-    """Return True if the number fits once a wild symbol has turned the action into an astronaut (A2-16)."""
+    """Return True if the number fits once a wild symbol has turned the action into an astronaut.
+
+    Rule WM-A2-16.
+    """
     wild = replace(combination, action=ASTRONAUT)
     return bool(state.adventure.wild(player.sheet)) and fits(state, player, wild)
 
 
 def hopeless(state: State, player: Player) -> bool:
-    """Return True if no combination fits without a wild symbol; a System Error is then legal (S25, A2-16)."""
+    """Return True if no combination fits without a wild symbol; a System Error is then legal.
+
+    Rules WM-S25, WM-A2-16.
+    """
     return not any(fits(state, player, combination) for combination in combinations(state))
 
 
 def _bound(state: State, player: Player) -> bool:
-    """Return True if a wild symbol is spent on the chosen combination, which still fits a space (A2-28)."""
+    """Return True if a wild symbol is spent on the chosen combination, which still fits a space.
+
+    Rule WM-A2-28.
+    """
     turn = player.turn
     return bool(turn.wild and turn.chosen and fits(state, player, replace(turn.chosen, action=turn.wild)))
 
@@ -80,7 +89,7 @@ def _bound(state: State, player: Player) -> bool:
 class ChooseCombination(OnMySheet, kind="choose"):
     """Choose the number of one place with the action of the same place, or in solo of another place.
 
-    Phase 2 (S9, S24, S50).
+    Phase 2 (WM-S9, WM-S24, WM-S50).
     """
 
     sentence = Text("{seat} chooses {number} with {action}.")
@@ -106,17 +115,17 @@ class ChooseCombination(OnMySheet, kind="choose"):
             raise no_place(self.number, self.action)
 
     def apply(self, state: State) -> State:
-        """Choose the combination. The player may choose another until the number is written (S9)."""
+        """Choose the combination. The player may choose another until the number is written (WM-S9)."""
         return state.with_player(player_at(state, self.seat).at(chosen=self.wanted, shift=0, wild=""))
 
 
 def no_place(number: Entry, action: str) -> IllegalMove:
-    """Return the error for a combination that fits nowhere (S12)."""
+    """Return the error for a combination that fits nowhere (WM-S12)."""
     return IllegalMove("{number} fits nowhere with {action}.", number=number, action=IN_SENTENCE[action])
 
 
 def _check_at_phase_two(turn: Turn) -> None:
-    """Raise `IllegalMove` if something is written (S10) or must be decided first (S57)."""
+    """Raise `IllegalMove` if something is written (WM-S10) or must be decided first (WM-S57)."""
     for decision in current(turn):
         if decision.must:
             raise IllegalMove("First: {what}", what=decision.text)
@@ -130,7 +139,7 @@ def _check_at_phase_two(turn: Turn) -> None:
 class ShiftNumber(OnMySheet, kind="shift"):
     """Change the chosen number by up to two with an astronaut.
 
-    Rules S20-S23.
+    Rules WM-S20, WM-S21, WM-S22, WM-S23.
     """
 
     sentence = Text("{seat} makes it {value}.")
@@ -155,7 +164,7 @@ class ShiftNumber(OnMySheet, kind="shift"):
 class UseWild(OnMySheet, kind="use-wild"):
     """Spend a circled wild symbol, at most one a turn, to replace the chosen action with any other.
 
-    Rules A2-27, A2-28.
+    Rules WM-A2-27, WM-A2-28.
     """
 
     sentence = Text("{seat} spends a wild symbol: {action}.")
@@ -194,7 +203,7 @@ def write_refusal(state: State, player: Player, space: str) -> Text | None:
 class WriteNumber(OnMySheet, kind="write"):
     """Write the chosen number in a space.
 
-    Phase 3 (S12-S15, S18).
+    Phase 3 (WM-S12, WM-S13, WM-S14, WM-S15, WM-S18).
     """
 
     sentence = Text("{seat} writes {value}: {space}.")
@@ -219,7 +228,7 @@ class WriteNumber(OnMySheet, kind="write"):
         """Return the player with the number written.
 
         If the astronaut action has changed the number, its astronaut is used up, so the app marks it at once
-        (S23).
+        (WM-S23).
         """
         adventure, written = state.adventure, Written(self.space, self.value)
         step = adventure.write(player.sheet, self.space, self.value)
@@ -236,7 +245,7 @@ class WriteNumber(OnMySheet, kind="write"):
 class TakeError(OnMySheet, kind="system-error"):
     """Take a System Error, which is allowed only if no combination fits anywhere.
 
-    Rules S24-S27.
+    Rules WM-S24, WM-S25, WM-S26, WM-S27.
     """
 
     sentence = Text("{seat} takes a System Error.")
@@ -250,7 +259,7 @@ class TakeError(OnMySheet, kind="system-error"):
             raise IllegalMove("A System Error is only taken when no combination fits anywhere.")
 
     def apply(self, state: State) -> State:
-        """Take a System Error in place of a combination (S25)."""
+        """Take a System Error in place of a combination (WM-S25)."""
         player = player_at(state, self.seat).at(chosen=None, shift=0, error=True)
         step = state.adventure.error(player.sheet)
         return state.with_player(settled(state, with_newer(player, step)))

@@ -35,7 +35,7 @@ from companion.games.welcome_to_the_moon.state import (
 EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
 WRITABLE = {EMPTY: Text("empty"), X: X} | {str(number): str(number) for number in USUAL}
 WRITABLE_WITH_EXTRA = WRITABLE | {text: text for text in UNUSUAL}
-"""Entries of a space if extra cards are in the deck (S76)."""
+"""Entries of a space if extra cards are in the deck (WM-S76)."""
 MARKS = {
     EMPTY: Text("unmarked"),
     CIRCLED: Text("circled"),
@@ -87,7 +87,10 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableValue]:
-    """Yield a place's number (as a text) and action, to be chosen from those that this deck prints (S76)."""
+    """Yield a place's number (as a text) and action, to be chosen from those that this deck prints.
+
+    Rule WM-S76.
+    """
     numbers = {str(number): number for number in (*(card.number for card in deck(extra)), slot.number)}
     printed = {card.action for card in deck(extra)}
     actions = {action: name for action, name in PRINTED_ACTIONS.items() if action in printed}
@@ -105,7 +108,7 @@ def _of_slot(at: int, name: str, value: str, spec: Choice, read: Callable[[str],
 
 
 def _with_slot(at: int, state: State, **changed: Any) -> State:
-    """Set the number or action that a place shows (S3)."""
+    """Set the number or action that a place shows (WM-S3)."""
     slots = (*state.slots[:at], replace(state.slots[at], **changed), *state.slots[at + 1 :])
     return _laid(replace(state, slots=slots), at)
 
@@ -122,14 +125,14 @@ def _laid(state: State, at: int) -> State:
 
 
 def _with_mission(letter: str, state: State, **changed: Any) -> State:
-    """Set the fields of the mission with this letter (S36)."""
+    """Set the fields of the mission with this letter (WM-S36)."""
     return replace(
         state, missions=tuple(replace(m, **changed) if m.letter == letter else m for m in state.missions)
     )
 
 
 def _astra(state: State, her: Astra) -> Iterator[EditableValue]:
-    """Yield the number of ASTRA's cards of each action (S67), and the bonuses used (S60)."""
+    """Yield the number of ASTRA's cards of each action (WM-S67), and the bonuses used (WM-S60)."""
     for action, count in astra.given_by_action(state).items():
         most = count + len(_free(state, action))
         yield EditableValue(
@@ -222,7 +225,7 @@ def _own(state: State, seat: str) -> Sheet:
 
 @lru_cache(maxsize=AT_HAND)
 def _space(slug: str, spot: str, player: tuple[str, str], extra: bool, there: str) -> EditableValue:
-    """Return the value of a space (S12); an X set by hand is not the X of a card (D33)."""
+    """Return the value of a space (WM-S12); an X set by hand is not the X of a card (WM-D33)."""
     adventure, (seat, name) = ADVENTURES[slug], player
     numbers = {**(WRITABLE_WITH_EXTRA if extra else WRITABLE), **adventure.layout.entries}
     writable = {EMPTY: WRITABLE[EMPTY], **adventure.entries} if adventure.entries else numbers
@@ -264,7 +267,7 @@ def mark_of(sheet: Sheet, spot: str) -> str:
 
 
 def _claim(player: Player, mission: Mission) -> EditableValue:
-    """Return the value for a player's mission: open, or accomplished at its first or later value (S36)."""
+    """Return the value for a player's mission: open, or accomplished at its first or later value (WM-S36)."""
 
     def put(state: State, value: str) -> State:
         claims = tuple(claim for claim in player.claims if claim.letter != mission.letter)

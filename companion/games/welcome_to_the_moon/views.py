@@ -39,11 +39,11 @@ from companion.games.welcome_to_the_moon.state import (
 class CombinationView:
     """A combination to choose. `offer` is the button's offer, None if this is no button or has `choices`.
 
-    `choices` are the offers to choose from if the cards print several numbers or actions (S76). `third` is
+    `choices` are the offers to choose from if the cards print several numbers or actions (WM-S76). `third` is
     the card that the combination leaves to ASTRA, and `astra` are her points for this card; both are None in
     multiplayer. They are shown because two combinations can look the same and leave different cards. `coming`
-    is the action on the back of the number card, which is the pile's action of the next turn (S4). It is ""
-    if the app does not know this action.
+    is the action on the back of the number card, which is the pile's action of the next turn (WM-S4). It is
+    "" if the app does not know this action.
     """
 
     number: Entry
@@ -66,7 +66,7 @@ class CombinationView:
 
     @property
     def signs(self) -> tuple[tuple[str, Text], ...]:
-        """Icon and name of each action; a single wild icon if the action may be any of the six (S76)."""
+        """Icon and name of each action; a single wild icon if the action may be any of the six (WM-S76)."""
         return tuple((sign, ACTIONS.get(sign, Text("Any"))) for sign in signs(self.action))
 
     @property
@@ -93,7 +93,7 @@ def combinations(state: State, player: Player | None, index: OfferIndex) -> tupl
     if state.ended or state.phase == SCORING:
         return ()
     chosen = player.turn.chosen if player else None
-    if astra.at_work(state):  # B51: the other cards are turned up after she has played
+    if astra.at_work(state):  # WM-B51: the other cards are turned up after she has played
         return (replace(_combination(state, _lying(state)[0], state.slots[0].action), chosen=False),)
     offered = index.of(turns.ChooseCombination)
     if offered:
@@ -148,7 +148,7 @@ def _with_offers(shown: CombinationView, offers: tuple[Offer, ...]) -> Combinati
 
 
 def coming(state: State, slot: int) -> str:
-    """Return the pile's action of the next turn, from the back of its number card (S4); "" if unknown."""
+    """Return the pile's action of the next turn, from the back of its number card (WM-S4); "" if unknown."""
     if state.piles is None or state.dealer != APP:
         return ""
     card = DECK.get(state.piles.piles[slot - 1].number)
@@ -157,14 +157,14 @@ def coming(state: State, slot: int) -> str:
 
 
 def third_card(state: State, one: Combination) -> Slot:
-    """Return the card that this combination leaves to ASTRA (S51)."""
+    """Return the card that this combination leaves to ASTRA (WM-S51)."""
     used = (one.number_slot, one.action_slot)
     (third,) = (slot for index, slot in enumerate(state.slots, start=1) if index not in used)
     return third
 
 
 def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer | None], ...]:
-    """Return the numbers that an astronaut allows, each with its offer, or None if it is current (S20)."""
+    """Return the numbers that an astronaut allows, each with its offer, or None if it is current (WM-S20)."""
     offered: dict[float, Offer | None] = {
         offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)
     }
@@ -294,7 +294,7 @@ def errors(state: State, player: Player) -> Vital:
     """Return a player's System Errors as "1 / 3"; the figure is red if at most one box is left.
 
     If the player has two sheets, the sheet with more errors is shown, because the errors of two sheets are
-    not added up (B38).
+    not added up (WM-B38).
     """
     parts = state.adventure.layout.parts.values()
     taken, boxes = max((count_errors(part, player.sheet), part.errors) for part in parts)
@@ -319,7 +319,7 @@ def said_of(state: State, player: Player) -> Text:
 
 
 def mission_view(state: State, mission: Mission, player: Player | None, index: OfferIndex) -> MissionView:
-    """Return the view of a mission; it has the first value even if this can no longer be won (S36)."""
+    """Return the view of a mission; it has the first value even if this can no longer be won (WM-S36)."""
     adventure = state.adventure
     card = adventure.layout.cards[mission.card]
     first, later = adventure.worth(player.sheet if player else adventure.first(), card)
@@ -337,7 +337,7 @@ def mission_view(state: State, mission: Mission, player: Player | None, index: O
 
 
 def astra_view(state: State) -> AstraView | None:
-    """Return the view of ASTRA, None without her (S46-S61)."""
+    """Return the view of ASTRA, None without her."""
     if state.astra is None:
         return None
     her, given = astra.opponent(state), astra.given_by_action(state)

@@ -31,18 +31,18 @@ def odds(state):
     return [str(one).replace("\u00a0", " ") for one in chances(state.deck)]
 
 
-def test_p19_a_line_is_a_name_and_its_copies():
+def test_ag_p19_a_line_is_a_name_and_its_copies():
     assert all_cards(a_table(cards=BOSSES)) == {"Boss": 3, "Ada": 1, "Ben": 2, "Box 2": 1}
     assert a_table().deck is None
 
 
 @each("line", ["Boss × 0", "Boss × 41"])
-def test_p19_so_many_copies_are_no_deck(line):
+def test_ag_p19_so_many_copies_are_no_deck(line):
     with pytest.raises(Malformed, match="1 to 40 copies"):
         a_table(cards=[line])
 
 
-def test_p20_a_drawn_card_comes_to_the_discard_pile():
+def test_ag_p20_a_drawn_card_comes_to_the_discard_pile():
     state = deal(a_table(cards=BOSSES), "Boss", "Ada")
     assert called(state, state.deck.discard) == ["Boss", "Ada"]
     with pytest.raises(IllegalMove, match="cannot be on top"):
@@ -58,7 +58,7 @@ def test_p20_a_drawn_card_comes_to_the_discard_pile():
         ("discard", ["Ben: 1 of 1, certain"], ("Ben",)),
     ],
 )
-def test_p20_p24_a_revealed_card_goes_where_somebody_says(to, left, expected):
+def test_ag_p20_ag_p24_a_revealed_card_goes_where_somebody_says(to, left, expected):
     state = GAME.play(a_table(cards=["Ada", "Ben"]), GAME.moves["reveal-card"](drawn="c1"))
     assert GAME.prompts(state, "red")[0].text == "Ada: where does it go?"
     after = play(state, "place-card", card="c1", to=to)
@@ -68,40 +68,40 @@ def test_p20_p24_a_revealed_card_goes_where_somebody_says(to, left, expected):
     assert not expected or deal(after, *expected)
 
 
-def test_p20_the_card_revealed_last_is_asked_for_first():
+def test_ag_p20_the_card_revealed_last_is_asked_for_first():
     state = a_table("reveal-card", "reveal-card", cards=["Ada", "Ben"])
     newest = state.deck.names[state.deck.revealed[-1]]
     assert GAME.prompts(state, "")[0].text == f"{newest}: where does it go?"
 
 
 @each("to", ["top", "bottom", "shuffle"])
-def test_p20_a_discarded_card_goes_back(to):
+def test_ag_p20_a_discarded_card_goes_back(to):
     state = play(deal(a_table(cards=["Ada", "Ben"]), "Ada"), "return-card", card="c1", to=to)
     assert (state.deck.discard, len(state.deck.deck)) == ((), 2)
     assert refusal(state, "return-card", card="c1", to=to) == "This card is not in the discard pile."
 
 
-def test_p21_an_empty_deck_takes_the_discards_when_a_card_is_needed():
+def test_ag_p21_an_empty_deck_takes_the_discards_when_a_card_is_needed():
     state = deal(a_table(cards=["Ada", "Ben"]), "Ada", "Ben")
     assert (len(state.deck.deck), odds(state)) == (0, ["Ben: 1 of 2, 50 %", "Ada: 1 of 2, 50 %"][::-1])
     again = deal(state, "Ada")
     assert (called(again, again.deck.discard), called(again, again.deck.deck.cards)) == (["Ada"], ["Ben"])
 
 
-def test_p21_or_stays_empty():
+def test_ag_p21_or_stays_empty():
     state = deal(a_table(cards=["Ada"], drawn_once=True), "Ada")
     assert refusal(state, "draw-card") == refusal(state, "reveal-card") == "The deck is empty."
     assert len(play(state, "reshuffle-deck").deck.deck) == 1
 
 
-def test_p21_the_discards_are_shuffled_in_at_once_and_an_open_card_stays():
+def test_ag_p21_the_discards_are_shuffled_in_at_once_and_an_open_card_stays():
     state = play(deal(a_table(cards=["Ada", "Ben", "Cy"]), "Ada"), "reveal-card")
     after = play(state, "reshuffle-deck")
     assert (len(after.deck.deck), len(after.deck.revealed)) == (2, 1)
     assert refusal(after, "reshuffle-deck") == "No card lies in the discard pile."
 
 
-def test_p22_cards_are_added_to_a_deck_or_begin_one():
+def test_ag_p22_cards_are_added_to_a_deck_or_begin_one():
     state = plays(
         a_table(), ("add-cards", {"name": "Ada", "copies": 2}), ("add-cards", {"name": "Ben", "copies": 1})
     )
@@ -109,18 +109,18 @@ def test_p22_cards_are_added_to_a_deck_or_begin_one():
     assert list(state.deck.names) == ["c1", "c2"]
 
 
-def test_p22_a_name_with_a_sign_of_copies_in_it_is_a_name():
+def test_ag_p22_a_name_with_a_sign_of_copies_in_it_is_a_name():
     state = play(a_table(), "add-cards", name="Wings × 2", copies=3)
     assert all_cards(state) == {"Wings × 2": 3}
 
 
-def test_p22_there_is_an_end_to_kinds():
+def test_ag_p22_there_is_an_end_to_kinds():
     state = a_table(cards=[f"Card {n}." for n in range(40)])
     assert refusal(state, "add-cards", name="One more", copies=1) == "A deck has at most 40 kinds of card."
     assert refusal(state, "add-cards", name="Card 7.", copies=1) is None
 
 
-def test_p23_what_is_left_is_set_by_hand_and_then_nobody_knows_a_place():
+def test_ag_p23_what_is_left_is_set_by_hand_and_then_nobody_knows_a_place():
     state = a_table(cards=["Ada × 2", "Ben"])
     known = play(deal(state, "Ben"), "return-card", card="c2", to="top")
     after = correct(known, "deck.c1", 1)
@@ -158,7 +158,7 @@ def one_act(state, act, number):
     st.booleans(),
     st.lists(ACTS, max_size=40),
 )
-def test_p19_p24_a_deck_of_any_make_keeps_its_cards(lines, once, acts):
+def test_ag_p19_ag_p24_a_deck_of_any_make_keeps_its_cards(lines, once, acts):
     state = a_table(cards=lines, drawn_once=once)
     first = all_cards(state)
     for act, number in acts:

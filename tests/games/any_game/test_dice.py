@@ -37,12 +37,12 @@ def rolls(state):
         ("20d1000", DiceSet(20, 1000)),
     ],
 )
-def test_p27_p28_a_line_is_dice(line, dice):
+def test_ag_p27_ag_p28_a_line_is_dice(line, dice):
     assert dice_set(line) == dice
 
 
 @each("line", ["six", "0d6", "21d6", "2d1", "2d1001", "2d6 best 3", "2d6+1"])
-def test_p27_other_lines_are_none(line):
+def test_ag_p27_other_lines_are_none(line):
     with pytest.raises(Malformed, match="are no dice"):
         a_table(dice=[line])
 
@@ -50,17 +50,25 @@ def test_p27_other_lines_are_none(line):
 @each(
     ("dice", "throws", "each", "sum_"),
     [
-        pytest.param(DiceSet(2, 6), (6, 3), [(6, True), (3, True)], 9, id="P27 the sum"),
+        pytest.param(DiceSet(2, 6), (6, 3), [(6, True), (3, True)], 9, id="AG-P27 the sum"),
         pytest.param(
-            DiceSet(4, 6, 3), (5, 1, 3, 2), [(5, True), (1, False), (3, True), (2, True)], 10, id="P28 best"
+            DiceSet(4, 6, 3),
+            (5, 1, 3, 2),
+            [(5, True), (1, False), (3, True), (2, True)],
+            10,
+            id="AG-P28 best",
         ),
         pytest.param(
-            DiceSet(3, 6, 1), (4, 4, 2), [(4, True), (4, False), (2, False)], 4, id="P28 equal ones"
+            DiceSet(3, 6, 1), (4, 4, 2), [(4, True), (4, False), (2, False)], 4, id="AG-P28 equal ones"
         ),
-        pytest.param(DiceSet(2, 6, 0, True), (6, 6, 2, 5), [(14, True), (5, True)], 19, id="P28 exploding"),
-        pytest.param(DiceSet(2, 6, 1, True), (6, 1, 5), [(7, True), (5, False)], 7, id="P28 exploding, best"),
         pytest.param(
-            DiceSet(2, 2, 0, True), (2,) * 10 + (2, 1), [(20, True), (3, True)], 23, id="P28 nine times"
+            DiceSet(2, 6, 0, True), (6, 6, 2, 5), [(14, True), (5, True)], 19, id="AG-P28 exploding"
+        ),
+        pytest.param(
+            DiceSet(2, 6, 1, True), (6, 1, 5), [(7, True), (5, False)], 7, id="AG-P28 exploding, best"
+        ),
+        pytest.param(
+            DiceSet(2, 2, 0, True), (2,) * 10 + (2, 1), [(20, True), (3, True)], 23, id="AG-P28 nine times"
         ),
     ],
 )
@@ -81,16 +89,16 @@ def test_what_counts(dice, throws, each, sum_):
         ({"count": 1, "sides": 6, "explodes": True}, (5, 5)),
     ],
 )
-def test_p27_p28_a_file_cannot_say_what_these_dice_cannot_show(given, throws):
+def test_ag_p27_ag_p28_a_file_cannot_say_what_these_dice_cannot_show(given, throws):
     move = RollDice(**given, throws=throws)
     assert GAME.refusal(a_table(), move) == "These dice cannot show that."
 
 
-def test_p28_more_than_all_are_not_the_best():
+def test_ag_p28_more_than_all_are_not_the_best():
     assert refusal(a_table(), "roll-dice", count=2, sides=6, best=3) == "Of 2 dice at most 2 count."
 
 
-def test_p27_dice_stay_at_hand_the_six_newest():
+def test_ag_p27_dice_stay_at_hand_the_six_newest():
     state = a_table(dice=["2d6", "d8"])
     assert rolls(state) == ["Roll 2d6", "Roll 1d8"]
     for sides in (4, 10, 12, 20, 100):
@@ -112,7 +120,7 @@ DICE = st.builds(
 
 @settings(max_examples=200)
 @given(DICE, st.integers(0, 10**6))
-def test_p27_p29_any_roll_is_within_its_bounds_and_worked_out_from_the_seed(dice, number):
+def test_ag_p27_ag_p29_any_roll_is_within_its_bounds_and_worked_out_from_the_seed(dice, number):
     state = a_table()
     move = RollDice.of(dice).draw(state, MoveContext(Chance("a seed", number), 0))
     roll = GAME.play(state, move).dice.last
@@ -128,7 +136,7 @@ def test_p27_p29_any_roll_is_within_its_bounds_and_worked_out_from_the_seed(dice
     assert total(roll) == sum(sums[: dice.best or None])
 
 
-def test_p29_a_roll_is_recorded_and_follows_from_the_seed_that_the_end_shows(app):
+def test_ag_p29_a_roll_is_recorded_and_follows_from_the_seed_that_the_end_shows(app):
     """What somebody wants to have thrown does not count."""
     with app.app_context():
         table = table_cache.find(open_table("any_game", {"shape": "none"}, ["Ada"]).code)

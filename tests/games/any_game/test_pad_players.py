@@ -11,7 +11,7 @@ def places(state):
     return {one.seat: one.rank for one in GAME.score(state)}
 
 
-def test_p36_rounds_go_on_without_who_left():
+def test_ag_p36_rounds_go_on_without_who_left():
     state = a_pad((8, 13, 5), (4, 9), players=3, rounds=3, lowest=True, dealer="")
     state = play(state, "leave-pad", seat="green")
     assert state.complete == 2
@@ -24,7 +24,7 @@ def test_p36_rounds_go_on_without_who_left():
 
 
 @each("shape", ["total", "rounds", "sheet"])
-def test_p36_who_left_writes_nothing_new_never_wins_and_may_return(shape):
+def test_ag_p36_who_left_writes_nothing_new_never_wins_and_may_return(shape):
     lines = {"lines": ["Coins", "Birds"]} if shape == "sheet" else {}
     state = a_pad((8, 90), players=2, shape=shape, **lines, **({"dealer": ""} if shape == "rounds" else {}))
     gone = play(state, "leave-pad", seat="blue")
@@ -41,13 +41,13 @@ def test_p36_who_left_writes_nothing_new_never_wins_and_may_return(shape):
     assert totals(write(back, "blue", row, 5)) == {"red": 9, "blue": 95}
 
 
-def test_p36_a_target_reached_by_who_left_ends_nothing():
+def test_ag_p36_a_target_reached_by_who_left_ends_nothing():
     state = play(a_pad((8, 5, 1), (None, 90), players=3, target=50, dealer=""), "leave-pad", seat="blue")
     state = write(write(state, "red", 2, 1), "green", 2, 1)
     assert ended(state) is None
 
 
-def test_p36_what_is_refused():
+def test_ag_p36_what_is_refused():
     teams = a_pad(players=4, teams="2", dealer="")
     for kind, given in {
         "leave-pad": {"seat": "red"},
@@ -63,7 +63,7 @@ def test_p36_what_is_refused():
     assert refusal(a_table(), "leave-pad", seat="red") is not None
 
 
-def test_p37_the_table_names_who_wins_a_tie():
+def test_ag_p37_the_table_names_who_wins_a_tie():
     state = a_pad((10, 10, 3), players=3, rounds=1, dealer="")
     assert ended(state) == ("rounds", ("red", "blue"))
     named = play(state, "break-tie", seat="blue")
@@ -78,12 +78,12 @@ def test_p37_the_table_names_who_wins_a_tie():
     assert ended(raised) == ("rounds", ("red",))
 
 
-def test_p37_of_teams_one_wins_the_tie():
+def test_ag_p37_of_teams_one_wins_the_tie():
     state = play(a_pad((7, 7), players=4, teams="2", rounds=1, dealer=""), "break-tie", seat="yellow")
     assert ended(state)[1] == ("blue", "yellow")
 
 
-def test_p38_a_player_joins_with_a_starting_score():
+def test_ag_p38_a_player_joins_with_a_starting_score():
     state = play(a_pad((8, 13), (4,), dealer=""), "join-pad", name="Zoe", start=6)
     assert state.next_row("green") == "r2"
     assert refusal(state, "write-points", seat="green", row="r1", points=1) is not None
@@ -96,21 +96,21 @@ def test_p38_a_player_joins_with_a_starting_score():
     assert decode(encode(state), GAME.state) == state
 
 
-def test_p38_who_joins_has_counters_and_time():
+def test_ag_p38_who_joins_has_counters_and_time():
     state = play(a_table(counters=["Life: 20"], chess=10), "join-pad", name="Zoe")
     assert state.counters[0].counts["green"] == 0
     assert state.timers[0].left["green"] == 600
     assert refusal(state, "join-pad", name="Yan", start=3) is not None
 
 
-def test_p38_a_full_table_takes_nobody():
+def test_ag_p38_a_full_table_takes_nobody():
     state = a_pad(dealer="")
     for number in range(10):
         state = play(state, "join-pad", name=f"Guest {number}")
     assert "no room" in refusal(state, "join-pad", name="One more")
 
 
-def test_p39_the_order_changes_and_the_dealer_of_the_round_stays():
+def test_ag_p39_the_order_changes_and_the_dealer_of_the_round_stays():
     state = a_pad((1, 1, 1), players=3, dealer="red")
     assert (state.dealer, state.first_player) == ("blue", "green")
     state = play(state, "place-player", seat="green", place=1)
@@ -122,7 +122,7 @@ def test_p39_the_order_changes_and_the_dealer_of_the_round_stays():
     assert refusal(state, "place-player", seat="red", place=4) is not None
 
 
-def test_p39_the_deal_passes_over_who_left():
+def test_ag_p39_the_deal_passes_over_who_left():
     state = a_pad((1, 1, 1), players=3, dealer="red")
     state = play(state, "leave-pad", seat="blue")
     assert state.dealer == "green"

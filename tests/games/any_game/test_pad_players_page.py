@@ -24,7 +24,7 @@ def opened(app):
         return open_table("any_game", {"title": "Rummy", "rounds": 2, "lowest": True}, ["Ann", "Ben", "Cy"])
 
 
-def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, opened, tmp_path):
+def test_ag_p36_ag_p37_ag_p38_the_table_offers_them_and_the_play_record_follows(app, opened, tmp_path):
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
 
     def play(kind, **given):
@@ -66,7 +66,7 @@ def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, open
         assert view_table(again).state == view_table(table).state
 
 
-def test_p39_the_totals_stand_in_the_order_of_the_columns(app, opened):
+def test_ag_p39_the_totals_stand_in_the_order_of_the_columns(app, opened):
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     phone.play("deal-first", expect=0)
     phone.play("place-player", expect=1, seat="green", place="1")

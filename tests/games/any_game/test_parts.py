@@ -38,20 +38,20 @@ def main_act(state, seat=""):
     ("winners", "said"),
     [([], "The game is over."), (["blue"], "Ben wins."), (["blue", "red"], "Ada and Ben win.")],
 )
-def test_p17_who_ends_a_table_without_a_score_says_who_has_won(winners, said):
+def test_ag_p17_who_ends_a_table_without_a_score_says_who_has_won(winners, said):
     state = play(a_table(), "end-game", winners=winners)
     assert (ended(state), GAME.outcome(state).text) == (("ended", tuple(sorted(winners, reverse=True))), said)
     assert (GAME.score(state), dict(GAME.figures(state))) == ((), {})
 
 
-def test_p17_nobody_else_wins_and_a_score_decides_by_itself():
+def test_ag_p17_nobody_else_wins_and_a_score_decides_by_itself():
     assert refusal(a_table(), "end-game", winners=["green"]) == "The score says who has won."
     assert refusal(a_pad((1,), dealer=""), "end-game", winners=["red"]) == "The score says who has won."
     assert refusal(a_table(), "write-points", seat="red", row="r1", points=1) is not None
     assert refusal(a_table(), "deal-first", seat="red") is not None
 
 
-def test_p17_the_play_has_winners_and_neither_place_nor_points(app):
+def test_ag_p17_the_play_has_winners_and_neither_place_nor_points(app):
     with app.app_context():
         table = table_cache.find(open_table("any_game", {"shape": "none"}, ["Ada", "Ben"]).code)
         play_tap(table, Tap("end-game", {"winners": ["blue"]}, by="host", expect=0))
@@ -62,7 +62,7 @@ def test_p17_the_play_has_winners_and_neither_place_nor_points(app):
     ]  # fmt: skip
 
 
-def test_p17_the_result_and_its_picture_name_the_winner(app):
+def test_ag_p17_the_result_and_its_picture_name_the_winner(app):
     app.config["WTF_CSRF_ENABLED"] = False
     with app.app_context():
         opened = open_table("any_game", {"shape": "none"}, ["Ada", "Ben"])
@@ -92,11 +92,11 @@ def test_p17_the_result_and_its_picture_name_the_winner(app):
         (lambda: play(all_parts(), "reveal-card"), ("place-card", "Back on top of the deck")),
     ],
 )
-def test_p17_p20_what_comes_next(made, expected):
+def test_ag_p17_ag_p20_what_comes_next(made, expected):
     assert main_act(made()) == expected
 
 
-def test_p18_parts_are_chosen_at_the_start():
+def test_ag_p18_parts_are_chosen_at_the_start():
     state = all_parts(players=3)
     assert (len(state.deck.names), len(state.counters), len(state.dice.sets), len(state.timers)) == (
         3,
@@ -107,7 +107,7 @@ def test_p18_parts_are_chosen_at_the_start():
     assert not a_pad().parts
 
 
-def test_p18_each_part_is_added_to_a_table_that_is_played():
+def test_ag_p18_each_part_is_added_to_a_table_that_is_played():
     state = plays(
         a_table(),
         ("add-cards", {"name": "Ada", "copies": 2}),
@@ -125,7 +125,7 @@ def test_p18_each_part_is_added_to_a_table_that_is_played():
     assert ended(play(write(state, "red", 1, 5), "end-game")) == ("ended", ("red",))
 
 
-def test_p18_a_table_has_one_score_pad():
+def test_ag_p18_a_table_has_one_score_pad():
     assert refusal(a_pad(), "add-pad", shape="rounds") == "There is a score pad already."
     state = play(a_table(), "add-pad", shape="rounds")
     assert main_act(state) == ("deal", "Ada")
@@ -141,7 +141,7 @@ def page(app):
     return SetupPage(app, GAME, SetupForm, ROWS)
 
 
-def test_p18_the_page_asks_for_every_part(page):
+def test_ag_p18_the_page_asks_for_every_part(page):
     lines = {name: "\r\n".join(value) for name, value in PARTS.items() if isinstance(value, list)}
     times = {name: str(value) for name, value in PARTS.items() if isinstance(value, int)}
     view = page.started(players="2", shape="none", sheet="", drawn_once="yes", **lines, **times)
@@ -154,7 +154,7 @@ def test_p18_the_page_asks_for_every_part(page):
     ("field", "line", "said"),
     [("dice", "2d6 best 3", "are no dice"), ("cards", "Boss × 99", "1 to 40 copies")],
 )
-def test_p19_p27_what_is_no_deck_and_no_dice_is_refused_beside_its_field(page, field, line, said):
+def test_ag_p19_ag_p27_what_is_no_deck_and_no_dice_is_refused_beside_its_field(page, field, line, said):
     assert said in page.refused(players="2", shape="none", sheet="", **{field: line})
     with pytest.raises(Malformed, match=said) as refused:
         a_table(**{field: [line]})

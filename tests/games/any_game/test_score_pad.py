@@ -33,7 +33,7 @@ def open_cells(state):
 # --- rows ----------------------------------------------------------------------------------------
 
 
-def test_p1_a_round_is_open_until_each_column_has_points():
+def test_ag_p1_a_round_is_open_until_each_column_has_points():
     state = a_pad((5,), dealer="")
     assert open_cells(state) == {("red", "r1"), ("blue", "r1")}
     assert (
@@ -45,7 +45,7 @@ def test_p1_a_round_is_open_until_each_column_has_points():
     }
 
 
-def test_p1_the_table_names_the_open_round_and_the_log_the_one_that_was_written():
+def test_ag_p1_the_table_names_the_open_round_and_the_log_the_one_that_was_written():
     assert [str(GAME.next_moment(state)) for state in (a_pad(), a_pad((5,)), a_pad((5, 7)))] == [
         "Round 1",
         "Round 1",
@@ -56,13 +56,13 @@ def test_p1_the_table_names_the_open_round_and_the_log_the_one_that_was_written(
     assert (str(GAME.next_moment(over)), ended(over)[0]) == ("Round 1", "rounds")
 
 
-def test_p2_a_sheet_is_written_in_any_order():
+def test_ag_p2_a_sheet_is_written_in_any_order():
     state = write(a_pad(shape="sheet", lines=BIRDS), "blue", 3, 4)
     assert open_cells(state) == {(seat, f"r{row}") for seat in SEATS[:2] for row in (1, 2, 3)}
     assert refusal(state, "write-points", seat="blue", row="r4", points=1) is not None
 
 
-def test_p6_a_running_total_grows_on_its_own():
+def test_ag_p6_a_running_total_grows_on_its_own():
     state = a_pad((5,), shape="total")
     assert open_cells(write(state, "red", 2, 6)) == {
         ("red", "r1"),
@@ -84,27 +84,27 @@ def test_what_is_not_on_the_pad_is_refused(fields):
 @each(
     ("line", "count", "points"),
     [
-        pytest.param("Coins", 7, 7, id="P3 a number is its points"),
-        pytest.param("Birds × 2", 7, 14, id="P4 times two"),
-        pytest.param("Birds x 2", 7, 14, id="P4 typed with a letter"),
-        pytest.param("Birds*12", 2, 24, id="P4 typed with a star"),
-        pytest.param("Left over × −1", 7, -7, id="P4 taken off"),
-        pytest.param("Box 2", 7, 7, id="P4 a letter of a word counts nothing"),
-        pytest.param("Sets: 0 1 3 6", 0, 0, id="P5 none"),
-        pytest.param("Sets: 0 1 3 6", 3, 6, id="P5 the last of the table"),
-        pytest.param("Sets: 0 1 3 6", 9, 6, id="P5 more than the table has"),
-        pytest.param("Debts: 0 -2 -5", 2, -5, id="P5 a table that goes down"),
-        pytest.param("Turn 3: 5", 4, 4, id="P5 one number is no table"),
-        pytest.param("Half × 0.5", 11, 5.5, id="P4 a decimal"),
-        pytest.param("Half x 0,5", 11, 5.5, id="P4 a decimal with a comma"),
-        pytest.param("Half ×½", 11, 5.5, id="P4 a sign for a half"),
-        pytest.param("Third × 1/3", 10, 3.33, id="P4 a fraction, to two places"),
-        pytest.param("Third × 1/3", 5, 1.67, id="P4 rounded up"),
-        pytest.param("Coins ÷ 5", 10, 2, id="P4 divided"),
-        pytest.param("Coins / 8", 1, 0.13, id="P4 halves are rounded up"),
-        pytest.param("Coins / 8", -1, -0.13, id="P4 and away from zero"),
-        pytest.param("Weight", 2.5, 2.5, id="P3 a decimal"),
-        pytest.param("Weight × 3", 0.1, 0.3, id="P4 no rounding of binary fractions"),
+        pytest.param("Coins", 7, 7, id="AG-P3 a number is its points"),
+        pytest.param("Birds × 2", 7, 14, id="AG-P4 times two"),
+        pytest.param("Birds x 2", 7, 14, id="AG-P4 typed with a letter"),
+        pytest.param("Birds*12", 2, 24, id="AG-P4 typed with a star"),
+        pytest.param("Left over × −1", 7, -7, id="AG-P4 taken off"),
+        pytest.param("Box 2", 7, 7, id="AG-P4 a letter of a word counts nothing"),
+        pytest.param("Sets: 0 1 3 6", 0, 0, id="AG-P5 none"),
+        pytest.param("Sets: 0 1 3 6", 3, 6, id="AG-P5 the last of the table"),
+        pytest.param("Sets: 0 1 3 6", 9, 6, id="AG-P5 more than the table has"),
+        pytest.param("Debts: 0 -2 -5", 2, -5, id="AG-P5 a table that goes down"),
+        pytest.param("Turn 3: 5", 4, 4, id="AG-P5 one number is no table"),
+        pytest.param("Half × 0.5", 11, 5.5, id="AG-P4 a decimal"),
+        pytest.param("Half x 0,5", 11, 5.5, id="AG-P4 a decimal with a comma"),
+        pytest.param("Half ×½", 11, 5.5, id="AG-P4 a sign for a half"),
+        pytest.param("Third × 1/3", 10, 3.33, id="AG-P4 a fraction, to two places"),
+        pytest.param("Third × 1/3", 5, 1.67, id="AG-P4 rounded up"),
+        pytest.param("Coins ÷ 5", 10, 2, id="AG-P4 divided"),
+        pytest.param("Coins / 8", 1, 0.13, id="AG-P4 halves are rounded up"),
+        pytest.param("Coins / 8", -1, -0.13, id="AG-P4 and away from zero"),
+        pytest.param("Weight", 2.5, 2.5, id="AG-P3 a decimal"),
+        pytest.param("Weight × 3", 0.1, 0.3, id="AG-P4 no rounding of binary fractions"),
     ],
 )
 def test_a_line_counts(line, count, points):
@@ -113,12 +113,12 @@ def test_a_line_counts(line, count, points):
     assert totals(state) == {"red": points, "blue": 0}
 
 
-def test_p4_a_table_of_the_first_rules_counts_as_it_did():
+def test_ag_p4_a_table_of_the_first_rules_counts_as_it_did():
     lines = ("Half × 0.5", "Third × 1/3", "Coins ÷ 5", "Double ×2")
     assert [category(line, 1).points(10) for line in lines] == [10, 10, 10, 20]
 
 
-def test_p4_a_factor_that_is_not_understood_is_refused_at_the_set_up():
+def test_ag_p4_a_factor_that_is_not_understood_is_refused_at_the_set_up():
     for line in ("Half × some", "2 × Birds", "2x Birds", "Half ×", "Coins ÷ 0", "Half × 50%"):
         with pytest.raises(Malformed, match="which factor is meant"):
             a_pad(shape="sheet", lines=["Birds", line])
@@ -134,7 +134,7 @@ def test_a_score_says_what_it_is_for():
     assert said(a_pad((12,), players=1)) == [("Points", 12, "")]
 
 
-def test_p5_fewer_than_none_are_refused():
+def test_ag_p5_fewer_than_none_are_refused():
     state = a_pad(shape="sheet", lines=BIRDS)
     assert "0 or more" in refusal(state, "write-points", seat="red", row="r2", points=-1)
     assert refusal(state, "write-points", seat="red", row="r1", points=-1) is None
@@ -143,7 +143,7 @@ def test_p5_fewer_than_none_are_refused():
 
 
 @each("sign", [1, -1])
-def test_p7_a_number_has_limits(sign):
+def test_ag_p7_a_number_has_limits(sign):
     assert totals(write(a_pad(dealer=""), "red", 1, sign * 999_999_999))["red"] == sign * 999_999_999
     with pytest.raises(Malformed, match="from -999999999 to 999999999"):
         write(a_pad(dealer=""), "red", 1, sign * 1_000_000_000)
@@ -152,7 +152,7 @@ def test_p7_a_number_has_limits(sign):
 # --- changed, and counted twice ------------------------------------------------------------------
 
 
-def test_p8_what_is_written_is_written_anew_or_set_by_hand():
+def test_ag_p8_what_is_written_is_written_anew_or_set_by_hand():
     state = write(a_pad((5, 6), dealer=""), "red", 1, 9)
     assert totals(correct(state, "blue.r1", 20)) == {"red": 9, "blue": 20}
     over = play(state, "end-game")
@@ -161,7 +161,7 @@ def test_p8_what_is_written_is_written_anew_or_set_by_hand():
         write(over, "red", 1, 8)
 
 
-def test_p9_two_counts_that_differ_stand_beside_each_other_until_the_next():
+def test_ag_p9_two_counts_that_differ_stand_beside_each_other_until_the_next():
     state = two_counts(a_pad(dealer=""))
     assert state.cell("r1", "red") == Cell(17, "blue", 18)
     assert totals(state)["red"] == 17
@@ -174,10 +174,10 @@ def test_p9_two_counts_that_differ_stand_beside_each_other_until_the_next():
 @each(
     ("first", "second"),
     [
-        pytest.param((18, "red"), (18, "blue"), id="P9 both count the same"),
-        pytest.param((18, "red"), (17, "red"), id="P9 one has changed it"),
-        pytest.param((18, "red"), (17, ""), id="P9 nobody says who counted"),
-        pytest.param((18, ""), (17, "blue"), id="P9 nor at first"),
+        pytest.param((18, "red"), (18, "blue"), id="AG-P9 both count the same"),
+        pytest.param((18, "red"), (17, "red"), id="AG-P9 one has changed it"),
+        pytest.param((18, "red"), (17, ""), id="AG-P9 nobody says who counted"),
+        pytest.param((18, ""), (17, "blue"), id="AG-P9 nor at first"),
     ],
 )
 def test_nothing_differs(first, second):
@@ -189,14 +189,14 @@ def test_nothing_differs(first, second):
 # --- dealer and teams ----------------------------------------------------------------------------
 
 
-def test_p10_the_deal_moves_on():
+def test_ag_p10_the_deal_moves_on():
     state = a_pad((1, 2, 3), players=3, dealer="blue")
     assert GAME.prompts(state, "")[0].notes == ("Cleo deals, Ada begins.",)
     assert GAME.prompts(write(state, "red", 2, 1), "")[0].notes == ("Cleo deals, Ada begins.",)
     assert GAME.prompts(a_pad(players=3, dealer="green"), "")[0].notes == ("Cleo deals, Ada begins.",)
 
 
-def test_p10_who_deals_is_asked_once():
+def test_ag_p10_who_deals_is_asked_once():
     state = a_pad(players=3)
     (asked,) = GAME.prompts(state, "")
     assert (asked.id, [offer.label for offer in asked.offers]) == (
@@ -215,7 +215,7 @@ def test_p10_who_deals_is_asked_once():
     assert refusal(state, "deal-first", seat="yellow") == "Nobody deals there."
 
 
-def test_p11_partners_sit_opposite_and_share_a_column():
+def test_ag_p11_partners_sit_opposite_and_share_a_column():
     state = a_pad((120, 80), players=4, teams="2", dealer="")
     assert totals(state) == {"red": 120, "green": 120, "blue": 80, "yellow": 80}
     assert (state.columns, state.called("red")) == (("red", "blue"), "Ada and Cleo")
@@ -223,7 +223,7 @@ def test_p11_partners_sit_opposite_and_share_a_column():
     assert ended(play(state, "end-game")) == ("ended", ("red", "green"))
 
 
-def test_p11_there_are_more_players_than_teams():
+def test_ag_p11_there_are_more_players_than_teams():
     assert a_pad(players=3, teams="2").called("red") == "Ada and Cleo"
     with pytest.raises(Malformed, match="not enough players"):
         a_pad(players=2, teams="2")
@@ -234,13 +234,13 @@ def test_p11_there_are_more_players_than_teams():
 
 @each(
     ("lowest", "winners"),
-    [pytest.param(False, ("blue",), id="P14 highest"), pytest.param(True, ("red",), id="P14 lowest")],
+    [pytest.param(False, ("blue",), id="AG-P14 highest"), pytest.param(True, ("red",), id="AG-P14 lowest")],
 )
 def test_who_wins(lowest, winners):
     assert ended(a_pad((5, 9, 7), players=3, rounds=1, dealer="", lowest=lowest)) == ("rounds", winners)
 
 
-def test_p14_equal_totals_share_a_place():
+def test_ag_p14_equal_totals_share_a_place():
     state = a_pad((6, 6, 2), players=3, rounds=1, dealer="")
     assert [one.rank for one in GAME.score(state)] == [1, 1, 3]
     assert GAME.outcome(state).text == "Ada and Ben win with 6."
@@ -249,22 +249,28 @@ def test_p14_equal_totals_share_a_place():
 @each(
     ("made", "end"),
     [
-        pytest.param(lambda: a_pad((60,), target=50, dealer=""), None, id="P15 a target waits for the round"),
-        pytest.param(lambda: a_pad((60, 1), target=50, dealer=""), "target", id="P15 target"),
-        pytest.param(lambda: a_pad((49, 1), target=50, dealer=""), None, id="P15 one less"),
-        pytest.param(lambda: a_pad((20, 50), shape="total", target=50), "target", id="P15 a total at once"),
-        pytest.param(lambda: a_pad((1, 1), (2,), rounds=2, dealer=""), None, id="P15 the last round is open"),
-        pytest.param(lambda: a_pad((1, 1), (2, 2), rounds=2, dealer=""), "rounds", id="P15 rounds"),
         pytest.param(
-            lambda: a_pad((3, 2), (2, 4), (5,), shape="sheet", lines=BIRDS), None, id="P15 an empty cell"
+            lambda: a_pad((60,), target=50, dealer=""), None, id="AG-P15 a target waits for the round"
+        ),
+        pytest.param(lambda: a_pad((60, 1), target=50, dealer=""), "target", id="AG-P15 target"),
+        pytest.param(lambda: a_pad((49, 1), target=50, dealer=""), None, id="AG-P15 one less"),
+        pytest.param(
+            lambda: a_pad((20, 50), shape="total", target=50), "target", id="AG-P15 a total at once"
         ),
         pytest.param(
-            lambda: a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS), "sheet", id="P15 sheet"
+            lambda: a_pad((1, 1), (2,), rounds=2, dealer=""), None, id="AG-P15 the last round is open"
         ),
-        pytest.param(lambda: a_pad((999, 1), shape="total"), None, id="P15 nothing ends it"),
-        pytest.param(lambda: play(a_pad((9, 1), shape="total"), "end-game"), "ended", id="P15 ended"),
+        pytest.param(lambda: a_pad((1, 1), (2, 2), rounds=2, dealer=""), "rounds", id="AG-P15 rounds"),
         pytest.param(
-            lambda: write(two_counts(a_pad(rounds=1, dealer="")), "blue", 1, 5), None, id="P15 two counts"
+            lambda: a_pad((3, 2), (2, 4), (5,), shape="sheet", lines=BIRDS), None, id="AG-P15 an empty cell"
+        ),
+        pytest.param(
+            lambda: a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS), "sheet", id="AG-P15 sheet"
+        ),
+        pytest.param(lambda: a_pad((999, 1), shape="total"), None, id="AG-P15 nothing ends it"),
+        pytest.param(lambda: play(a_pad((9, 1), shape="total"), "end-game"), "ended", id="AG-P15 ended"),
+        pytest.param(
+            lambda: write(two_counts(a_pad(rounds=1, dealer="")), "blue", 1, 5), None, id="AG-P15 two counts"
         ),
     ],
 )
@@ -272,7 +278,7 @@ def test_it_is_over(made, end):
     assert (ended(made()) or (None,))[0] == end
 
 
-def test_p15_the_table_ends_what_was_begun_and_agreed_on():
+def test_ag_p15_the_table_ends_what_was_begun_and_agreed_on():
     assert refusal(a_pad(), "end-game") == "Nothing has been written yet."
     assert "counts differ" in refusal(two_counts(a_pad(dealer="")), "end-game")
 
@@ -302,7 +308,7 @@ def pads(draw):
 @settings(max_examples=150)
 @given(pads())
 def test_any_pad_adds_up(pad):
-    """P3-P6, P11, P14: what people write down on paper comes to the same."""
+    """AG-P3, AG-P4, AG-P5, AG-P6, AG-P11, AG-P14: what people write down on paper comes to the same."""
     setup, players, written = pad
     state, paper = a_pad(players=players, **setup), {}
     for place, number in written:

@@ -38,16 +38,16 @@ def test_a_page_that_nobody_touched_opens_a_pad(page):
     assert (view.setup, view.state.rows) == (GAME.setup(), ("r1",))
 
 
-def test_p2_lines_are_typed_one_below_the_other(page):
+def test_ag_p2_lines_are_typed_one_below_the_other(page):
     assert page.started(**TYPED).setup.lines == ("Birds × 2", "Coins")
 
 
-def test_p2_a_sheet_without_a_line_is_refused_beside_its_field(page):
+def test_ag_p2_a_sheet_without_a_line_is_refused_beside_its_field(page):
     assert "Type at least one category" in page.refused(**{**TYPED, "lines": ""})
     assert "a list of 0 to 20" in page.refused(**{**TYPED, "lines": "\n".join("abcdefghijklmnopqrstuvw")})
 
 
-def test_p12_a_sheet_is_kept_under_what_is_played(page):
+def test_ag_p12_a_sheet_is_kept_under_what_is_played(page):
     page.started(**TYPED)
     assert 'value="aviary"' in page.html()
     again = page.started(title="", players="3", shape="sheet", sheet="aviary", lines="")
@@ -55,19 +55,19 @@ def test_p12_a_sheet_is_kept_under_what_is_played(page):
 
 
 @each("raw", [{"title": ""}, {"shape": "total"}, {"sheet": "sets-and-pairs"}])
-def test_p12_only_a_typed_sheet_with_a_name_is_kept(raw):
+def test_ag_p12_only_a_typed_sheet_with_a_name_is_kept(raw):
     setup = fields.read(GAME.setup, {"title": "Aviary", "shape": "sheet", "lines": list(BIRDS), **raw})
     assert GAME.box_cards(setup, None) == ()
 
 
 @each("key", SHIPPED)
-def test_p13_each_sheet_of_the_app_is_a_pad(key):
+def test_ag_p13_each_sheet_of_the_app_is_a_pad(key):
     state = a_pad(players=6, shape="sheet", sheet=key)
     assert len(state.rows) == len(SHIPPED[key]["lines"]) >= 3
     assert all(state.worth(row).name.strip(" ×:") == state.worth(row).name for row in state.rows)
 
 
-def test_p13_a_typed_one_of_the_same_name_takes_its_place():
+def test_ag_p13_a_typed_one_of_the_same_name_takes_its_place():
     key = next(iter(SHIPPED))
     typed = {"title": SHIPPED[key]["title"], "lines": ["Eggs"]}
     assert slug(typed["title"]) == key
@@ -80,7 +80,7 @@ def test_a_sheet_that_nobody_knows_is_none():
         a_pad(shape="sheet", sheet="tea")
 
 
-def test_p16_the_table_is_called_by_what_is_played(page):
+def test_ag_p16_the_table_is_called_by_what_is_played(page):
     view = page.started(**TYPED)
     html = page.client.get(f"/t/{view.code}").text
     assert "<strong>Aviary</strong>" in html
@@ -91,7 +91,7 @@ def test_p16_the_table_is_called_by_what_is_played(page):
     assert "<dt>Game</dt>" not in page.client.get(f"/t/{unnamed.code}/result").text
 
 
-def test_p16_the_record_of_the_play_has_that_name_and_an_id_of_its_own(app):
+def test_ag_p16_the_record_of_the_play_has_that_name_and_an_id_of_its_own(app):
     def played(title, **setup):
         table = table_cache.find(open_table("any_game", {"title": title, **setup}, ["Ada", "Ben"]).code)
         for kind, given in (

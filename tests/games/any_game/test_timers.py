@@ -36,7 +36,7 @@ def left(state, now, seat=""):
     return state.timers[0].left_of(seat, now)
 
 
-def test_p30_a_sand_glass_runs_down_and_is_turned_over():
+def test_ag_p30_a_sand_glass_runs_down_and_is_turned_over():
     state = at(a_table(**GLASS), 100, "start-timer")
     assert [left(state, now) for now in (100, 130, 160, 500)] == [60, 30, 0, 0]
     turned = at(state, 120, "turn-glass")
@@ -44,12 +44,12 @@ def test_p30_a_sand_glass_runs_down_and_is_turned_over():
     assert left(at(state, 170, "turn-glass"), 170) == 60
 
 
-def test_p30_only_a_glass_is_turned_over_and_not_a_full_one():
+def test_ag_p30_only_a_glass_is_turned_over_and_not_a_full_one():
     assert refusal(a_table(**ROUND), "turn-glass", timer="t1") == "Only a sand glass is turned over."
     assert "Start it" in refusal(a_table(**GLASS), "turn-glass", timer="t1")
 
 
-def test_p31_each_player_of_a_chess_clock_has_time():
+def test_ag_p31_each_player_of_a_chess_clock_has_time():
     state = at(a_table(players=3, **CHESS), 100, "start-timer")
     state = at(state, 110, "pass-clock", seat="red")
     state = at(state, 130, "pass-clock", seat="blue")
@@ -57,7 +57,7 @@ def test_p31_each_player_of_a_chess_clock_has_time():
     assert at(state, 140, "pass-clock", seat="green").timers[0].turn == "red"
 
 
-def test_p31_only_whose_time_runs_hands_over():
+def test_ag_p31_only_whose_time_runs_hands_over():
     state = a_table(**CHESS)
     assert refusal(state, "pass-clock", timer="t1", seat="red") == "That time does not run."
     running = at(state, 0, "start-timer")
@@ -88,7 +88,7 @@ def draw_lots(state, what, *seats):
     return GAME.play(state, GAME.moves["draw-players"](what=what, drawn=seats))
 
 
-def test_p31_a_full_chess_clock_begins_with_the_first_player():
+def test_ag_p31_a_full_chess_clock_begins_with_the_first_player():
     state = a_table(players=3, **CHESS)
     assert turns(state) == ["red", "blue", "green"]
     chosen = draw_lots(state, "first", "blue")
@@ -100,18 +100,18 @@ def test_p31_a_full_chess_clock_begins_with_the_first_player():
     assert tapped(paused, "start-timer").timers[0].turn == "blue", "what has run goes on where it stood"
 
 
-def test_p31_teams_say_nothing_of_who_begins():
+def test_ag_p31_teams_say_nothing_of_who_begins():
     state = draw_lots(a_table(players=3, **CHESS), "2", "blue", "green", "red")
     assert turns(state) == ["red", "blue", "green"]
 
 
-def test_p31_where_somebody_deals_the_clock_begins_to_the_left():
+def test_ag_p31_where_somebody_deals_the_clock_begins_to_the_left():
     state = a_pad((1, 2, 3), players=3, dealer="red", **CHESS)
     assert state.dealer == "blue"
     assert turns(state) == ["green", "red", "blue"]
 
 
-def test_p31_no_other_time_begins_than_a_players():
+def test_ag_p31_no_other_time_begins_than_a_players():
     state = a_table(**CHESS)
     assert refusal(state, "start-timer", timer="t1", seat="green") == "That time does not run."
     running = at(state, 0, "start-timer")
@@ -119,13 +119,13 @@ def test_p31_no_other_time_begins_than_a_players():
 
 
 @each("setup", [GLASS, CHESS, ROUND])
-def test_p32_all_the_time_comes_back(setup):
+def test_ag_p32_all_the_time_comes_back(setup):
     state = a_table(**setup)
     assert refusal(state, "reset-timer", timer="t1") == "No time has run."
     assert at(at(state, 0, "start-timer"), 30, "reset-timer").timers == state.timers
 
 
-def test_p33_a_timer_that_is_paused_loses_no_time():
+def test_ag_p33_a_timer_that_is_paused_loses_no_time():
     state = at(at(a_table(**ROUND), 100, "start-timer"), 110, "pause-timer")
     assert [left(state, now) for now in (110, 999)] == [50, 50]
     again = at(state, 200, "start-timer")
@@ -134,12 +134,12 @@ def test_p33_a_timer_that_is_paused_loses_no_time():
     assert refusal(state, "pause-timer", timer="t1") == "It stands already."
 
 
-def test_p33_a_clock_that_was_set_back_takes_no_time_off():
+def test_ag_p33_a_clock_that_was_set_back_takes_no_time_off():
     state = at(at(a_table(**ROUND), 100, "start-timer"), 40, "pause-timer")
     assert left(state, 40) == 60
 
 
-def test_p33_a_timer_that_stands_is_set_by_hand():
+def test_ag_p33_a_timer_that_stands_is_set_by_hand():
     state = correct(a_table(**CHESS), "blue.t1", 7)
     assert (value_of(state, "red.t1"), value_of(state, "blue.t1")) == (60, 7)
     empty = correct(a_table(**ROUND), "left.t1", 0)
@@ -148,7 +148,7 @@ def test_p33_a_timer_that_stands_is_set_by_hand():
         correct(at(state, 0, "start-timer"), "blue.t1", 9)
 
 
-def test_p18_a_timer_is_added_to_a_table_that_is_played():
+def test_ag_p18_a_timer_is_added_to_a_table_that_is_played():
     state = play(a_table(**GLASS), "add-timer", shape="chess", seconds=90)
     assert [(one.id, one.shape, one.seconds) for one in state.timers] == [
         ("t1", "glass", 60),
@@ -159,7 +159,7 @@ def test_p18_a_timer_is_added_to_a_table_that_is_played():
     assert refusal(state, "start-timer", timer="t9") == "There is no such timer on the table."
 
 
-def test_p33_the_entry_has_the_second_of_the_server_and_not_of_the_phone(app):
+def test_ag_p33_the_entry_has_the_second_of_the_server_and_not_of_the_phone(app):
     with app.app_context():
         table = table_cache.find(open_table("any_game", {"shape": "none", **ROUND}, ["Ada"]).code)
         play_tap(table, Tap("start-timer", {"timer": "t1", "at": 5}, by="host", expect=0))
@@ -208,7 +208,7 @@ def after(kind, turn, runs, had, seconds):
 
 @settings(max_examples=200)
 @given(st.sampled_from([GLASS, CHESS, ROUND]), STEPS)
-def test_p30_p33_what_is_left_equals_a_slow_count(setup, steps):
+def test_ag_p30_ag_p33_what_is_left_equals_a_slow_count(setup, steps):
     """With pauses, with the last step undone, and with an earlier one taken out from under the others."""
     seats = seat_row(NAMES[:2])
     raw, log, now = Setup(shape="none", **setup), [], 0
@@ -249,7 +249,7 @@ def stands(raw, seats, log):
     return True
 
 
-def test_p33_the_end_of_the_game_stops_every_timer():
+def test_ag_p33_the_end_of_the_game_stops_every_timer():
     state = at(a_table(**CHESS), 100, "start-timer")
     end = GAME.moves["end-game"]()
     assert end.needs_draw(state)
@@ -258,14 +258,14 @@ def test_p33_the_end_of_the_game_stops_every_timer():
     assert [left(ended, 999, seat) for seat in ("red", "blue")] == [50, 60]
 
 
-def test_p33_an_end_without_its_second_leaves_the_timers_alone():
+def test_ag_p33_an_end_without_its_second_leaves_the_timers_alone():
     state = at(a_table(**CHESS), 100, "start-timer")
     assert GAME.play(state, GAME.moves["end-game"]()).timers == state.timers
     assert not GAME.moves["end-game"]().needs_draw(a_table(**CHESS))
 
 
 @pytest.mark.parametrize("query", [{}, {"at": 3}], ids=["at the end", "looked back at"])
-def test_p33_a_clock_that_ran_shows_what_was_left_at_the_newest_entry(app, monkeypatch, query):
+def test_ag_p33_a_clock_that_ran_shows_what_was_left_at_the_newest_entry(app, monkeypatch, query):
     seconds = [1_800_000_000]
     monkeypatch.setattr("companion.tables.play.now", lambda: seconds[0] * 1000)
     with app.app_context():

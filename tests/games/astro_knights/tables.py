@@ -164,7 +164,7 @@ def draw(state, *cards):
 
 
 def level_up(bonus, **read):
-    """The moves of a level up in the rulebook's order: the token, then the shuffle (L3)."""
+    """The moves of a level up in the rulebook's order: the token, then the shuffle (AK-L3)."""
     return LevelUp(bonus=bonus, **read), ShuffleBossDeck()
 
 
@@ -225,7 +225,8 @@ def ran_out(state):
 
 
 def token_left(rules=GAME.meta.rules):
-    """Four players, the deck empty, and the token of players 1 and 2 still on the mat of player 1 (T12)."""
+    """Four players, the deck empty, and the token of players 1 and 2 still on the mat of player 1
+    (AK-T12)."""
     state = draw(a_table(4, rules=rules), "pair-1-2")
     state = skip_turn(play(state, ChooseTurn(seat="red")))
     state = skip_turn(draw(state, "boss"))

@@ -26,12 +26,12 @@ def health(state):
 @each(
     ("before", "amount", "expected"),
     [
-        pytest.param((8, 5, 9), 3, ([5, 2, 6], 20), id="X1 plain damage stays with the knights"),
-        pytest.param((8, 3, 9), 3, ([5, 0, 6], 20), id="X1 exactly enough spills nothing"),
-        pytest.param((8, 3, 9), 4, ([4, 0, 5], 18), id="X4 one over, doubled"),
-        pytest.param((8, 0, 9), 4, ([4, 0, 5], 12), id="X3 an exhausted knight is one of them"),
-        pytest.param((2, 3, 9), 4, ([0, 0, 5], 14), id="X4 each has its own excess"),
-        pytest.param((1, 1, 9), 8, ([0, 0, 1], 0), id="W3 never below 0"),
+        pytest.param((8, 5, 9), 3, ([5, 2, 6], 20), id="AK-X1 plain damage stays with the knights"),
+        pytest.param((8, 3, 9), 3, ([5, 0, 6], 20), id="AK-X1 exactly enough spills nothing"),
+        pytest.param((8, 3, 9), 4, ([4, 0, 5], 18), id="AK-X4 one over, doubled"),
+        pytest.param((8, 0, 9), 4, ([4, 0, 5], 12), id="AK-X3 an exhausted knight is one of them"),
+        pytest.param((2, 3, 9), 4, ([0, 0, 5], 14), id="AK-X4 each has its own excess"),
+        pytest.param((1, 1, 9), 8, ([0, 0, 1], 0), id="AK-W3 never below 0"),
     ],
 )
 def test_a_blow_to_every_knight(before, amount, expected):
@@ -40,7 +40,7 @@ def test_a_blow_to_every_knight(before, amount, expected):
 
 
 @each("amount", [1, 3, 4])
-def test_x5_it_comes_to_the_same_as_a_blow_to_one_after_the_other_in_any_order(amount):
+def test_ak_x5_it_comes_to_the_same_as_a_blow_to_one_after_the_other_in_any_order(amount):
     state = a_table(4, health=(4, 1, 0, 9), artillery=1, turn="boss")
     at_once = play(state, DamageAllKnights(amount=amount))
     singly = [DamageKnight(seat=knight.seat, amount=amount) for knight in state.knights]
@@ -50,25 +50,25 @@ def test_x5_it_comes_to_the_same_as_a_blow_to_one_after_the_other_in_any_order(a
     assert backwards.boss.counters == at_once.boss.counters
 
 
-def test_x1_each_exhaustion_calls_the_exhaust_effect_and_moves_the_tracks():
+def test_ak_x1_each_exhaustion_calls_the_exhaust_effect_and_moves_the_tracks():
     state = play(a_table(3, health=(2, 9, 1), artillery=1, turn="boss"), DamageAllKnights(amount=2))
     assert state.exhaust_due == ("red", "green")
     assert state.boss.counters[0].track.value == 7
 
 
-def test_w2_all_of_them_exhausted_is_a_loss():
+def test_ak_w2_all_of_them_exhausted_is_a_loss():
     state = a_table(health=(2, 3), turn="boss")
     assert scoring.outcome(play(state, DamageAllKnights(amount=2))) is None
     assert scoring.outcome(play(state, DamageAllKnights(amount=3))).reason == "all-exhausted"
 
 
-def test_o2_a_lone_knight_may_suffer_it_too_and_has_no_button_for_it():
+def test_ak_o2_a_lone_knight_may_suffer_it_too_and_has_no_button_for_it():
     state = a_table(1, health=2, turn="boss")
     assert play(state, DamageAllKnights(amount=3)).homeworld.health.value == 18
     assert offers_of(state).of(DamageAllKnights) == ()
 
 
-def test_x4_each_amount_says_before_what_it_would_do():
+def test_ak_x4_each_amount_says_before_what_it_would_do():
     (offer,) = offers_of(a_table(3, health=(2, 5, 9), turn="boss")).of(DamageAllKnights)
     said = {amount: str(text) for amount, text in offer.options["amount"].items()}
     assert said == {
@@ -86,14 +86,14 @@ def test_x4_each_amount_says_before_what_it_would_do():
     }
 
 
-def test_x8_r6_each_minion_suffers_and_the_defeated_go_to_their_discards():
+def test_ak_x8_ak_r6_each_minion_suffers_and_the_defeated_go_to_their_discards():
     state = a_table(minions=(("Old", 3), ("New", 4), ("Hulk", 2)), discard=1)
     state = play(state, DamageEachMinion(amount=3))
     assert [(minion.name, minion.health) for minion in state.minions] == [("New", 1)]
     assert state.boss.discard == 3
 
 
-def test_r6_each_amount_says_how_many_it_would_defeat():
+def test_ak_r6_each_amount_says_how_many_it_would_defeat():
     (offer,) = offers_of(a_table(minions=(("Old", 3), ("New", 5)))).of(DamageEachMinion)
     said = {amount: str(text) for amount, text in offer.options["amount"].items()}
     assert said["3"] == said["4"] == "1 defeated"
@@ -101,7 +101,7 @@ def test_r6_each_amount_says_how_many_it_would_defeat():
     assert "2" not in said
 
 
-def test_r5_each_minion_gains_without_a_maximum():
+def test_ak_r5_each_minion_gains_without_a_maximum():
     state = play(a_table(minions=(("Old", 98), ("New", 4))), HealEachMinion(amount=5))
     assert [minion.health for minion in state.minions] == [103, 9]
 
@@ -110,7 +110,7 @@ def test_r5_each_minion_gains_without_a_maximum():
 @each(
     ("minions", "expected"),
     [((), "No minion is in play."), ((("Old", 2),), None)],
-    ids=["R6 none", "R6 one"],
+    ids=["AK-R6 none", "AK-R6 one"],
 )
 def test_somebody_has_to_be_there(move, minions, expected):
     assert refusal(a_table(minions=minions), move) == expected
@@ -149,7 +149,7 @@ def test_the_smallest_and_the_largest_amount(kind, amount):
             ["Furion", "A", "B", "each minion", "Nisarin"],
         ),
     ],
-    ids=["the boss's turn", "a lone knight", "X5 an exhaust effect waits", "a knight's turn"],
+    ids=["the boss's turn", "a lone knight", "AK-X5 an exhaust effect waits", "a knight's turn"],
 )
 def test_whom_the_stage_hits(state, expected):
     assert [str(hit.name) for hit in stage(state, offers_of(state)).hits] == expected

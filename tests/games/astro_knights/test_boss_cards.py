@@ -1,4 +1,5 @@
-"""The boss's decks and discards, and minions that come and go by an effect (S10, R4-R7, L3)."""
+"""The boss's decks and discards, and minions that come and go by an effect (AK-S10, AK-R4, AK-R5, AK-R6,
+AK-R7, AK-L3)."""
 
 from dataclasses import replace
 
@@ -77,9 +78,9 @@ def pile_of(offer):
 @each(
     ("source", "entered", "defeated"),
     [
-        pytest.param("deck", (1, 2), (1, 3), id="R4 R6 from the deck"),
-        pytest.param("discard", (2, 1), (2, 2), id="R4 R6 from the discard pile"),
-        pytest.param("neither", (2, 2), (2, 2), id="R4 R6 from neither, and back to neither"),
+        pytest.param("deck", (1, 2), (1, 3), id="AK-R4 AK-R6 from the deck"),
+        pytest.param("discard", (2, 1), (2, 2), id="AK-R4 AK-R6 from the discard pile"),
+        pytest.param("neither", (2, 2), (2, 2), id="AK-R4 AK-R6 from neither, and back to neither"),
     ],
 )
 @each("pile", [BOSS, "droid-deck"])
@@ -96,23 +97,23 @@ def test_where_a_minion_comes_from_and_goes_to(pile, source, entered, defeated):
 @each(
     ("pile", "deck", "discard", "source", "expected"),
     [
-        pytest.param(BOSS, 1, 0, "deck", None, id="R4 the last card of the boss deck"),
-        pytest.param(BOSS, 0, 9, "deck", "The boss deck is empty.", id="R4 the boss deck is empty"),
-        pytest.param(BOSS, 0, 1, "discard", None, id="R4 the last boss discard"),
-        pytest.param(BOSS, 9, 0, "discard", "Its discard pile is empty.", id="R4 no boss discard"),
-        pytest.param(BOSS, 0, 0, "neither", None, id="R4 neither needs no card"),
-        pytest.param("droid-deck", 1, 3, "deck", None, id="X S10 the last card of a side deck"),
-        pytest.param("droid-deck", 0, 1, "deck", ASKED.format(name="Droid"), id="X S10 it ran out"),
-        pytest.param("droid-deck", 0, 0, "deck", None, id="X S10 a side deck that nobody counts"),
-        pytest.param("droid-deck", 0, 1, "discard", None, id="X S10 from its discards"),
-        pytest.param("droid-deck", 9, 0, "discard", "Its discard pile is empty.", id="X S10 no discards"),
+        pytest.param(BOSS, 1, 0, "deck", None, id="AK-R4 the last card of the boss deck"),
+        pytest.param(BOSS, 0, 9, "deck", "The boss deck is empty.", id="AK-R4 the boss deck is empty"),
+        pytest.param(BOSS, 0, 1, "discard", None, id="AK-R4 the last boss discard"),
+        pytest.param(BOSS, 9, 0, "discard", "Its discard pile is empty.", id="AK-R4 no boss discard"),
+        pytest.param(BOSS, 0, 0, "neither", None, id="AK-R4 neither needs no card"),
+        pytest.param("droid-deck", 1, 3, "deck", None, id="X AK-S10 the last card of a side deck"),
+        pytest.param("droid-deck", 0, 1, "deck", ASKED.format(name="Droid"), id="X AK-S10 it ran out"),
+        pytest.param("droid-deck", 0, 0, "deck", None, id="X AK-S10 a side deck that nobody counts"),
+        pytest.param("droid-deck", 0, 1, "discard", None, id="X AK-S10 from its discards"),
+        pytest.param("droid-deck", 9, 0, "discard", "Its discard pile is empty.", id="X AK-S10 no discards"),
         pytest.param(
             BOSS,
             9,
             9,
             "",
             "Say where the minion comes from: the deck, the discard pile or neither.",
-            id="R4 it is asked",
+            id="AK-R4 it is asked",
         ),
     ],
 )
@@ -124,7 +125,7 @@ def test_whether_a_minion_can_come_from_there(pile, deck, discard, source, expec
         assert offer.refusal == expected
 
 
-def test_r4_version_1_asks_for_no_source():
+def test_ak_r4_version_1_asks_for_no_source():
     state = play(a_table(deck=2, discard=2, rules=1), AddMinion(health=3))
     assert (state.boss.deck, state.boss.discard) == (1, 2)
 
@@ -155,7 +156,10 @@ def test_x_a_minion_of_a_side_deck_that_nobody_counts_leaves_it_uncounted():
 
 @each(
     ("source", "destroyed"),
-    [pytest.param("deck", 1, id="R7 one of its cards"), pytest.param("neither", 0, id="R7 none of them")],
+    [
+        pytest.param("deck", 1, id="AK-R7 one of its cards"),
+        pytest.param("neither", 0, id="AK-R7 none of them"),
+    ],
 )
 def test_a_destroyed_minion(source, destroyed):
     state = play(a_table(), a_minion(source), DefeatMinion(minion="minion-1", destroyed=True))
@@ -168,10 +172,10 @@ def test_a_destroyed_minion(source, destroyed):
 @each(
     ("pile", "source", "boss_deck", "side_deck"),
     [
-        pytest.param(BOSS, "deck", 6, 4, id="R6 into the boss deck"),
-        pytest.param(BOSS, "discard", 7, 4, id="R6 from the discards into the deck"),
-        pytest.param("droid-deck", "deck", 6, 4, id="R6 into its side deck"),
-        pytest.param(BOSS, "neither", 6, 4, id="R6 of no deck, into none"),
+        pytest.param(BOSS, "deck", 6, 4, id="AK-R6 into the boss deck"),
+        pytest.param(BOSS, "discard", 7, 4, id="AK-R6 from the discards into the deck"),
+        pytest.param("droid-deck", "deck", 6, 4, id="AK-R6 into its side deck"),
+        pytest.param(BOSS, "neither", 6, 4, id="AK-R6 of no deck, into none"),
     ],
 )
 @each("to", ["top", "bottom", "shuffle"])
@@ -187,7 +191,10 @@ def test_a_minion_goes_back_into_its_deck(to, pile, source, boss_deck, side_deck
 
 @each(
     ("deck", "expected"),
-    [pytest.param(1, None, id="L1 the last one"), pytest.param(0, "The boss deck is empty.", id="L1 none")],
+    [
+        pytest.param(1, None, id="AK-L1 the last one"),
+        pytest.param(0, "The boss deck is empty.", id="AK-L1 none"),
+    ],
 )
 @each("side", ["", "red", "boss"])
 def test_the_top_boss_card_is_discarded(side, deck, expected):
@@ -205,9 +212,9 @@ def test_the_top_boss_card_is_discarded(side, deck, expected):
 @each(
     ("answer", "then"),
     [
-        pytest.param("shuffle", RAN_OUT.format(name="Droid"), id="S10 it is shuffled"),
+        pytest.param("shuffle", RAN_OUT.format(name="Droid"), id="AK-S10 it is shuffled"),
         pytest.param(
-            "stay", "The Droid deck is empty and stays empty in this game.", id="S10 it stays empty"
+            "stay", "The Droid deck is empty and stays empty in this game.", id="AK-S10 it stays empty"
         ),
     ],
 )
@@ -241,10 +248,10 @@ def test_a_track_whose_side_deck_stays_empty_falls_without_a_card():
 @each(
     ("rules", "deck", "discard", "expected"),
     [
-        pytest.param(2, 1, 3, None, id="X S10 version 2: the last card"),
-        pytest.param(2, 0, 3, RAN_OUT.format(name="Droid"), id="X S10 version 2: it ran out"),
-        pytest.param(2, 0, 0, None, id="X S10 version 2: nobody counts it"),
-        pytest.param(1, 0, 3, None, id="X S10 version 1: nothing is said"),
+        pytest.param(2, 1, 3, None, id="X AK-S10 version 2: the last card"),
+        pytest.param(2, 0, 3, RAN_OUT.format(name="Droid"), id="X AK-S10 version 2: it ran out"),
+        pytest.param(2, 0, 0, None, id="X AK-S10 version 2: nobody counts it"),
+        pytest.param(1, 0, 3, None, id="X AK-S10 version 1: nothing is said"),
     ],
 )
 def test_a_card_of_a_side_deck(rules, deck, discard, expected):
@@ -259,9 +266,9 @@ def test_a_card_of_a_side_deck(rules, deck, discard, expected):
 @each(
     ("rules", "deck", "expected"),
     [
-        pytest.param(2, 1, None, id="DX-1 X version 2: a card is left"),
-        pytest.param(2, 0, RAN_OUT.format(name="Artillery"), id="DX-1 X version 2: shuffle first"),
-        pytest.param(1, 0, None, id="DX-1 X version 1: nothing is said"),
+        pytest.param(2, 1, None, id="AK-DX-1 X version 2: a card is left"),
+        pytest.param(2, 0, RAN_OUT.format(name="Artillery"), id="AK-DX-1 X version 2: shuffle first"),
+        pytest.param(1, 0, None, id="AK-DX-1 X version 1: nothing is said"),
     ],
 )
 def test_the_end_step_with_a_deck_that_ran_out(rules, deck, expected):
@@ -276,7 +283,7 @@ def test_the_end_step_with_a_deck_that_ran_out(rules, deck, expected):
         assert side_piles(state) == (1, 1)
 
 
-def test_dx_1_a_counter_without_a_side_deck_is_resolved_all_the_same():
+def test_ak_dx_1_a_counter_without_a_side_deck_is_resolved_all_the_same():
     state = a_table(turn="boss", artillery=3, side_decks=(DROIDS,))
     assert ARTILLERY["pile"] not in {deck.id for deck in state.boss.side_decks}
     assert refusal(play(state, STRIKE), ResolveCounter(counter="artillery")) is None
@@ -288,8 +295,8 @@ def test_dx_1_a_counter_without_a_side_deck_is_resolved_all_the_same():
 @each(
     ("rules", "deck", "discard"),
     [
-        pytest.param(1, 2, 1, id="L3 version 1: the killed one stays out"),
-        pytest.param(2, 3, 0, id="L3 L9 version 2: the killed one is shuffled in"),
+        pytest.param(1, 2, 1, id="AK-L3 version 1: the killed one stays out"),
+        pytest.param(2, 3, 0, id="AK-L3 AK-L9 version 2: the killed one is shuffled in"),
     ],
 )
 def test_what_an_instant_kills(rules, deck, discard):
@@ -307,13 +314,13 @@ NOT_SHUFFLED = "Resolve the token’s “instant”, then shuffle the boss disca
 @each(
     ("move", "expected"),
     [
-        pytest.param(STRIKE, NOT_SHUFFLED, id="L3 no draw before the shuffle"),
-        pytest.param(SkipBossDraw(), NOT_SHUFFLED, id="L3 L8 no skipping"),
-        pytest.param(LevelUp(bonus=1), NOT_SHUFFLED, id="L3 no second token"),
+        pytest.param(STRIKE, NOT_SHUFFLED, id="AK-L3 no draw before the shuffle"),
+        pytest.param(SkipBossDraw(), NOT_SHUFFLED, id="AK-L3 AK-L8 no skipping"),
+        pytest.param(LevelUp(bonus=1), NOT_SHUFFLED, id="AK-L3 no second token"),
         pytest.param(
-            EndTurn(), "The boss turn is not done: activate, then draw.", id="L3 no end of the turn"
+            EndTurn(), "The boss turn is not done: activate, then draw.", id="AK-L3 no end of the turn"
         ),
-        pytest.param(ShuffleBossDeck(), None, id="L3 the shuffle"),
+        pytest.param(ShuffleBossDeck(), None, id="AK-L3 the shuffle"),
     ],
 )
 def test_between_token_and_shuffle(move, expected):
@@ -327,14 +334,14 @@ def test_between_token_and_shuffle(move, expected):
         pytest.param(
             a_table(turn="boss", deck=0),
             "The boss discards are shuffled only when the boss has leveled up.",
-            id="L3 not before the token",
+            id="AK-L3 not before the token",
         ),
         pytest.param(
             play(a_table(turn="boss", deck=0), *level_up(1)),
             "The boss discards are shuffled only when the boss has leveled up.",
-            id="L3 once",
+            id="AK-L3 once",
         ),
-        pytest.param(a_table(turn="red"), "It is not the boss's turn.", id="L3 in the boss's turn"),
+        pytest.param(a_table(turn="red"), "It is not the boss's turn.", id="AK-L3 in the boss's turn"),
     ],
 )
 def test_no_shuffle_without_a_level_up(state, expected):
@@ -342,7 +349,7 @@ def test_no_shuffle_without_a_level_up(state, expected):
     assert an_offer(state, "shuffle-boss-deck").refusal == expected
 
 
-def test_l3_a_minion_put_back_before_the_shuffle_is_in_the_new_deck():
+def test_ak_l3_a_minion_put_back_before_the_shuffle_is_in_the_new_deck():
     state = a_table(turn="boss", deck=0, discard=2, minions=(("Drone", 3),))
     state = play(state.with_minion("minion-1", activated=True), LevelUp(bonus=4))
     state = play(state, ReturnMinion(minion="minion-1", to="shuffle"), ShuffleBossDeck())
@@ -355,9 +362,9 @@ def test_l3_a_minion_put_back_before_the_shuffle_is_in_the_new_deck():
 @each(
     ("state", "expected"),
     [
-        pytest.param(play(a_table(turn="boss"), STRIKE), None, id="R1 after its draw"),
-        pytest.param(a_table(turn="boss"), "The boss has not drawn in this turn yet.", id="R1 not before"),
-        pytest.param(a_table(turn="red"), "It is not the boss's turn.", id="R1 in the boss's turn only"),
+        pytest.param(play(a_table(turn="boss"), STRIKE), None, id="AK-R1 after its draw"),
+        pytest.param(a_table(turn="boss"), "The boss has not drawn in this turn yet.", id="AK-R1 not before"),
+        pytest.param(a_table(turn="red"), "It is not the boss's turn.", id="AK-R1 in the boss's turn only"),
     ],
 )
 def test_when_the_boss_draws_again(state, expected):
@@ -365,7 +372,7 @@ def test_when_the_boss_draws_again(state, expected):
     assert an_offer(state, "boss-draws-again").refusal == expected
 
 
-def test_r1_b1_nothing_activates_twice_when_the_boss_draws_again():
+def test_ak_r1_ak_b1_nothing_activates_twice_when_the_boss_draws_again():
     state = a_table(turn="boss", deck=3, discard=0, level=2, activates=True, minions=(("Old", 2),))
     state = play(state, ActivateLevel(), ActivateMinion(minion="minion-1"), STRIKE, DrawAgain())
     assert refusal(state, EndTurn()) == "The boss turn is not done: activate, then draw."
@@ -376,7 +383,7 @@ def test_r1_b1_nothing_activates_twice_when_the_boss_draws_again():
 
 @each(
     ("tokens", "lost"),
-    [pytest.param(1, False, id="L1 level up"), pytest.param(0, True, id="L2 W4 no token is left")],
+    [pytest.param(1, False, id="AK-L1 level up"), pytest.param(0, True, id="AK-L2 AK-W4 no token is left")],
 )
 def test_drawing_again_from_an_empty_deck(tokens, lost):
     state = play(a_table(turn="boss", deck=1, discard=2, tokens=tokens), STRIKE, DrawAgain())
@@ -388,13 +395,13 @@ def test_drawing_again_from_an_empty_deck(tokens, lost):
         assert (state.boss.level, state.boss.deck) == (2, 2)
 
 
-def test_l1_a_level_up_and_one_more_in_the_same_turn():
+def test_ak_l1_a_level_up_and_one_more_in_the_same_turn():
     state = play(a_table(turn="boss", deck=0, discard=1, tokens=2), *level_up(1), STRIKE, DrawAgain())
     state = play(state, *level_up(2), STRIKE, EndTurn())
     assert (state.boss.level, state.boss.tokens) == (3, 0)
 
 
-def test_r1_the_next_boss_turn_begins_anew():
+def test_ak_r1_the_next_boss_turn_begins_anew():
     state = play(a_table(turn="boss", minions=(("Old", 2),)).with_minion("minion-1", activated=True), STRIKE)
     state = draw(skip_turn(play(state, DrawAgain(), STRIKE)), "boss")
     assert the_prompt(state, "activate-minion").text == "Old: resolve its “activate”."

@@ -62,13 +62,13 @@ def healths(state):
 @each(
     ("more", "pending"),
     [
-        pytest.param({}, (), id="L6 nothing activates at level 1"),
-        pytest.param({"level": 2, "activates": True}, ("level",), id="B1 the level token"),
-        pytest.param({"level": 2, "activates": False}, (), id="B1 a token without an activate"),
+        pytest.param({}, (), id="AK-L6 nothing activates at level 1"),
+        pytest.param({"level": 2, "activates": True}, ("level",), id="AK-B1 the level token"),
+        pytest.param({"level": 2, "activates": False}, (), id="AK-B1 a token without an activate"),
         pytest.param(
             {"level": 2, "activates": True, "minions": (("Old", 4), ("New", 4))},
             ("level", "minion-1", "minion-2"),
-            id="B1 B2 the token, then minions from left to right",
+            id="AK-B1 AK-B2 the token, then minions from left to right",
         ),
     ],
 )
@@ -76,7 +76,7 @@ def test_what_activates_in_order(more, pending):
     assert pending_activations(boss(**more)) == pending
 
 
-def test_b1_b2_one_after_the_other():
+def test_ak_b1_ak_b2_one_after_the_other():
     state = boss(level=2, activates=True, minions=(("Old", 4), ("New", 4)))
     old, new = ActivateMinion(minion="minion-1"), ActivateMinion(minion="minion-2")
     assert refusal(state, old) == "The level token activates first."
@@ -90,7 +90,7 @@ def test_b1_b2_one_after_the_other():
     assert refusal(play(state, new), STRIKE) is None
 
 
-def test_b2_the_longest_in_play_stays_the_first():
+def test_ak_b2_the_longest_in_play_stays_the_first():
     state = boss(minions=(("Old", 4), ("Middle", 4), ("New", 4)))
     state = play(state, DefeatMinion(minion="minion-1"))
     assert pending_activations(state) == ("minion-2", "minion-3")
@@ -99,9 +99,11 @@ def test_b2_the_longest_in_play_stays_the_first():
 @each(
     ("side", "pending"),
     [
-        pytest.param("boss", (), id="B3 entered during the main phase: skipped"),
-        pytest.param("red", ("minion-1",), id="B3 entered in a knight's turn: activates in the boss's next"),
-        pytest.param("", ("minion-1",), id="B3 entered between turns: activates in the boss's next"),
+        pytest.param("boss", (), id="AK-B3 entered during the main phase: skipped"),
+        pytest.param(
+            "red", ("minion-1",), id="AK-B3 entered in a knight's turn: activates in the boss's next"
+        ),
+        pytest.param("", ("minion-1",), id="AK-B3 entered between turns: activates in the boss's next"),
     ],
 )
 def test_when_a_minion_of_an_effect_activates(side, pending):
@@ -111,7 +113,7 @@ def test_when_a_minion_of_an_effect_activates(side, pending):
     assert pending_activations(state) == pending
 
 
-def test_b3_a_minion_drawn_activates_from_the_next_boss_turn_on():
+def test_ak_b3_a_minion_drawn_activates_from_the_next_boss_turn_on():
     state = play(boss(), a_minion())
     assert pending_activations(state) == ()
     assert refusal(state, ActivateMinion(minion="minion-1")) == (
@@ -121,13 +123,13 @@ def test_b3_a_minion_drawn_activates_from_the_next_boss_turn_on():
     assert pending_activations(state) == ("minion-1",)
 
 
-def test_b3_a_boss_turn_begun_by_hand_is_a_new_one():
+def test_ak_b3_a_boss_turn_begun_by_hand_is_a_new_one():
     """The card was drawn without the app: the minion of the last boss turn activates."""
     state = correct(skip_turn(play(boss(), a_minion())), "turn.side", "boss")
     assert pending_activations(state) == ("minion-1",)
 
 
-def test_b2_every_minion_activates_again_in_the_next_boss_turn():
+def test_ak_b2_every_minion_activates_again_in_the_next_boss_turn():
     state = play(boss(minions=(("Old", 4),)), ActivateMinion(minion="minion-1"), STRIKE)
     state = draw(play(state, EndTurn()), "boss")
     assert pending_activations(state) == ("minion-1",)
@@ -144,14 +146,14 @@ def test_b2_every_minion_activates_again_in_the_next_boss_turn():
         SkipBossDraw(),
         ResolveCounter(counter="artillery"),
     ],
-    ids=lambda move: f"B1 R1 {move.kind}",
+    ids=lambda move: f"AK-B1 AK-R1 {move.kind}",
 )
 def test_the_boss_acts_in_its_own_turn_only(side, move):
     state = a_table(turn=side, level=2, activates=True, minions=(("Drone", 4),), artillery=5, deck=0)
     assert refusal(state, move) == "It is not the boss's turn."
 
 
-def test_b4_x6_the_lowest_are_named_and_the_players_choose():
+def test_ak_b4_ak_x6_the_lowest_are_named_and_the_players_choose():
     state = boss(health=(4, 4))
     assert "Lowest health: Ada or Ben." in the_prompt(state, "boss-draws").notes
 
@@ -164,7 +166,7 @@ def droid(health, name, source="deck"):
 # --- R: draw phase --------------------------------------------------------------------------------
 
 
-def test_r1_r2_a_strike_goes_to_the_discard_pile():
+def test_ak_r1_ak_r2_a_strike_goes_to_the_discard_pile():
     state = play(boss(deck=6, discard=3), STRIKE)
     assert (state.boss.deck, state.boss.discard, state.minions) == (5, 4, ())
 
@@ -172,19 +174,19 @@ def test_r1_r2_a_strike_goes_to_the_discard_pile():
 @each(
     ("printed", "bonus", "health"),
     [
-        pytest.param(5, 0, 5, id="R3 L6 no bonus at level 1"),
-        pytest.param(6, 4, 10, id="DX-4 R3 printed 6, bonus 4"),
-        pytest.param(60, 20, 80, id="R5 no maximum"),
+        pytest.param(5, 0, 5, id="AK-R3 AK-L6 no bonus at level 1"),
+        pytest.param(6, 4, 10, id="AK-DX-4 AK-R3 printed 6, bonus 4"),
+        pytest.param(60, 20, 80, id="AK-R5 no maximum"),
     ],
 )
-def test_r3_a_minion_enters(printed, bonus, health):
+def test_ak_r3_a_minion_enters(printed, bonus, health):
     state = boss(bonus=bonus, minions=(("Old", 3),), deck=6, discard=3)
     state = play(state.with_minion("minion-1", activated=True), a_minion(printed))
     assert healths(state) == [3, health]
     assert (state.boss.deck, state.boss.discard) == (5, 3)
 
 
-def test_r3_the_right_end_of_the_row():
+def test_ak_r3_the_right_end_of_the_row():
     state = play(boss(), a_minion(name="First"))
     state = play(skip_turn(state), droid(2, "Second"))
     assert [minion.name for minion in state.minions] == ["First", "Second"]
@@ -193,23 +195,23 @@ def test_r3_the_right_end_of_the_row():
 @each(
     ("move", "expected"),
     [
-        pytest.param(a_minion(1), None, id="R3 printed health 1"),
-        pytest.param(a_minion(0), "Type the health printed on the minion.", id="R3 no printed health"),
-        pytest.param(STRIKE, None, id="R2 a strike has no health"),
+        pytest.param(a_minion(1), None, id="AK-R3 printed health 1"),
+        pytest.param(a_minion(0), "Type the health printed on the minion.", id="AK-R3 no printed health"),
+        pytest.param(STRIKE, None, id="AK-R2 a strike has no health"),
     ],
 )
-def test_r3_the_printed_health_is_needed(move, expected):
+def test_ak_r3_the_printed_health_is_needed(move, expected):
     assert refusal(boss(), move) == expected
 
 
-@each("first", [STRIKE, a_minion()], ids=["R2 strike", "R3 minion"])
+@each("first", [STRIKE, a_minion()], ids=["AK-R2 strike", "AK-R3 minion"])
 def test_the_boss_draws_once(first):
     state = play(boss(), first)
     assert refusal(state, STRIKE) == "The boss has drawn in this turn already."
     assert refusal(state, LevelUp(bonus=1)) == "The boss has drawn in this turn already."
 
 
-def test_r4_the_bonus_applies_to_minions_from_side_decks():
+def test_ak_r4_the_bonus_applies_to_minions_from_side_decks():
     state = play(a_table(bonus=4), droid(6, "Droid"))
     assert healths(state) == [10]
     assert state.boss.side_decks[0].deck == 3
@@ -219,9 +221,9 @@ def test_r4_the_bonus_applies_to_minions_from_side_decks():
 @each(
     ("deck", "discard", "left"),
     [
-        pytest.param(2, 2, (1, 2), id="R4 version 1: from the boss deck first"),
-        pytest.param(0, 2, (0, 1), id="R4 version 1: else from the discard pile"),
-        pytest.param(0, 0, None, id="R4 version 1: where no card of the boss is left, none comes"),
+        pytest.param(2, 2, (1, 2), id="AK-R4 version 1: from the boss deck first"),
+        pytest.param(0, 2, (0, 1), id="AK-R4 version 1: else from the discard pile"),
+        pytest.param(0, 0, None, id="AK-R4 version 1: where no card of the boss is left, none comes"),
     ],
 )
 def test_one_of_the_bosss_own_cards_enters_by_an_effect(deck, discard, left):
@@ -234,7 +236,7 @@ def test_one_of_the_bosss_own_cards_enters_by_an_effect(deck, discard, left):
         assert boss_cards(after) == boss_cards(state)
 
 
-def test_s10_no_such_side_deck():
+def test_ak_s10_no_such_side_deck():
     expected = "Furion has no such deck."
     assert refusal(a_table(), AddMinion(health=3, pile="artillery-deck")) == expected
     assert refusal(a_table(), DrawSideCard(pile="artillery-deck")) == expected
@@ -242,7 +244,7 @@ def test_s10_no_such_side_deck():
 
 
 @each("target", ["boss", "minion-1"])
-def test_r5_no_maximum_health(target):
+def test_ak_r5_no_maximum_health(target):
     state = a_table(boss_health=40, minions=(("Drone", 3),))
     heal = HealBoss(amount=99) if target == "boss" else HealMinion(minion="minion-1", amount=99)
     state = play(state, heal)
@@ -252,10 +254,10 @@ def test_r5_no_maximum_health(target):
 @each(
     ("pile", "destroyed", "boss_pile", "side_pile", "gone"),
     [
-        pytest.param(BOSS, False, 4, 0, 0, id="R6 to the boss discard pile"),
-        pytest.param("droid-deck", False, 3, 1, 0, id="R6 to the discard pile of its side deck"),
-        pytest.param(BOSS, True, 3, 0, 1, id="R7 out of the game"),
-        pytest.param("droid-deck", True, 3, 0, 0, id="R7 a side-deck minion out of the game"),
+        pytest.param(BOSS, False, 4, 0, 0, id="AK-R6 to the boss discard pile"),
+        pytest.param("droid-deck", False, 3, 1, 0, id="AK-R6 to the discard pile of its side deck"),
+        pytest.param(BOSS, True, 3, 0, 1, id="AK-R7 out of the game"),
+        pytest.param("droid-deck", True, 3, 0, 0, id="AK-R7 a side-deck minion out of the game"),
     ],
 )
 def test_where_a_defeated_minion_goes(pile, destroyed, boss_pile, side_pile, gone):
@@ -272,12 +274,12 @@ def test_where_a_defeated_minion_goes(pile, destroyed, boss_pile, side_pile, gon
 @each(
     ("amount", "left"),
     [
-        pytest.param(3, [1], id="R6 one health left"),
-        pytest.param(4, [], id="R6 at 0 it is defeated at once"),
-        pytest.param(9, [], id="X8 surplus is lost"),
+        pytest.param(3, [1], id="AK-R6 one health left"),
+        pytest.param(4, [], id="AK-R6 at 0 it is defeated at once"),
+        pytest.param(9, [], id="AK-X8 surplus is lost"),
     ],
 )
-def test_r6_damage_to_a_minion(amount, left):
+def test_ak_r6_damage_to_a_minion(amount, left):
     state = play(a_table(minions=(("Drone", 4),)), DamageMinion(minion="minion-1", amount=amount))
     assert healths(state) == left
     assert state.boss.discard == (3 if left else 4)
@@ -290,7 +292,7 @@ def test_r6_damage_to_a_minion(amount, left):
         HealMinion(minion="minion-9", amount=1),
         DefeatMinion(minion="minion-9"),
     ],
-    ids=lambda move: f"R6 {move.kind}",
+    ids=lambda move: f"AK-R6 {move.kind}",
 )
 def test_a_minion_that_is_not_in_play(move):
     assert refusal(a_table(), move) == "This minion is not in play (any more)."
@@ -299,13 +301,13 @@ def test_a_minion_that_is_not_in_play(move):
 @each(
     ("pile", "deck", "discard", "expected"),
     [
-        pytest.param("deck", 1, 0, (0, 0, 1), id="R7 from the deck"),
-        pytest.param("discard", 0, 1, (0, 0, 1), id="R7 from the discard pile"),
-        pytest.param("deck", 0, 1, None, id="R7 no card in the deck"),
-        pytest.param("discard", 1, 0, None, id="R7 no card in the discard pile"),
+        pytest.param("deck", 1, 0, (0, 0, 1), id="AK-R7 from the deck"),
+        pytest.param("discard", 0, 1, (0, 0, 1), id="AK-R7 from the discard pile"),
+        pytest.param("deck", 0, 1, None, id="AK-R7 no card in the deck"),
+        pytest.param("discard", 1, 0, None, id="AK-R7 no card in the discard pile"),
     ],
 )
-def test_r7_a_destroyed_boss_card(pile, deck, discard, expected):
+def test_ak_r7_a_destroyed_boss_card(pile, deck, discard, expected):
     state, move = a_table(deck=deck, discard=discard), DestroyBossCard(pile=pile)
     if expected is None:
         assert refusal(state, move) == "There is no card left there."
@@ -314,7 +316,7 @@ def test_r7_a_destroyed_boss_card(pile, deck, discard, expected):
         assert (after.deck, after.discard, after.destroyed) == expected
 
 
-def test_r7_a_destroyed_card_does_not_come_back_at_a_level_up():
+def test_ak_r7_a_destroyed_card_does_not_come_back_at_a_level_up():
     state = boss(deck=0, discard=4)
     state = play(state, DestroyBossCard(pile="discard"), *level_up(1))
     assert (state.boss.deck, state.boss.discard, state.boss.destroyed) == (3, 0, 1)
@@ -323,7 +325,7 @@ def test_r7_a_destroyed_card_does_not_come_back_at_a_level_up():
 # --- L: level up ----------------------------------------------------------------------------------
 
 
-def test_l1_the_last_card_leaving_the_deck_is_no_level_up():
+def test_ak_l1_the_last_card_leaving_the_deck_is_no_level_up():
     state = play(boss(deck=1, tokens=1), STRIKE)
     assert (state.boss.deck, state.boss.level) == (0, 1)
     assert refusal(state, EndTurn()) is None
@@ -333,10 +335,10 @@ def test_l1_the_last_card_leaving_the_deck_is_no_level_up():
     ("deck", "tokens", "expected"),
     [
         pytest.param(
-            1, 1, "The boss levels up only when it has to draw from an empty deck.", id="L1 one card"
+            1, 1, "The boss levels up only when it has to draw from an empty deck.", id="AK-L1 one card"
         ),
-        pytest.param(0, 1, None, id="L1 none, and a token is left"),
-        pytest.param(0, 0, "No level token is left.", id="L2 none, and no token"),
+        pytest.param(0, 1, None, id="AK-L1 none, and a token is left"),
+        pytest.param(0, 0, "No level token is left.", id="AK-L2 none, and no token"),
     ],
 )
 def test_when_the_boss_levels_up(deck, tokens, expected):
@@ -346,10 +348,10 @@ def test_when_the_boss_levels_up(deck, tokens, expected):
 @each(
     ("deck", "tokens", "drawn", "lost"),
     [
-        pytest.param(0, 0, None, True, id="DX-7 L2 W4 no card, no token"),
-        pytest.param(1, 0, None, False, id="DX-8 the last card"),
+        pytest.param(0, 0, None, True, id="AK-DX-7 AK-L2 AK-W4 no card, no token"),
+        pytest.param(1, 0, None, False, id="AK-DX-8 the last card"),
         pytest.param(
-            0, 1, "The boss deck is empty: the boss levels up first.", False, id="L1 a token is left"
+            0, 1, "The boss deck is empty: the boss levels up first.", False, id="AK-L1 a token is left"
         ),
     ],
 )
@@ -362,7 +364,7 @@ def test_the_boss_must_draw(deck, tokens, drawn, lost):
         assert bool(GAME.outcome(after)) is lost
 
 
-def test_ex_2_l3_a_level_up_in_order():
+def test_ak_ex_2_ak_l3_a_level_up_in_order():
     """Furion, level 1, no card left, minions in play."""
     state = boss(deck=0, discard=5, tokens=2, minions=(("Drone", 3), ("Brute", 6)))
     for minion in state.minions:
@@ -380,7 +382,7 @@ def test_ex_2_l3_a_level_up_in_order():
     assert refusal(state, EndTurn()) is None
 
 
-def test_l3_one_level_and_one_card_a_turn():
+def test_ak_l3_one_level_and_one_card_a_turn():
     state = play(boss(deck=0, discard=2, tokens=2), *level_up(4))
     assert refusal(state, LevelUp(bonus=4)) == (
         "The boss levels up only when it has to draw from an empty deck."
@@ -388,7 +390,7 @@ def test_l3_one_level_and_one_card_a_turn():
     assert refusal(play(state, STRIKE), LevelUp(bonus=4)) == "The boss has drawn in this turn already."
 
 
-def test_l4_levels_come_one_by_one_and_the_new_one_replaces_the_old():
+def test_ak_l4_levels_come_one_by_one_and_the_new_one_replaces_the_old():
     state = boss(deck=0, discard=1, tokens=2)
     state = play(state, *level_up(4, activate=True), STRIKE, EndTurn())
     state = play(draw(state, "boss"), ActivateLevel())
@@ -396,7 +398,7 @@ def test_l4_levels_come_one_by_one_and_the_new_one_replaces_the_old():
     assert (state.boss.level, state.boss.bonus, state.boss.activates) == (3, 1, False)
 
 
-def test_l5_minions_in_play_change_only_by_an_instant_effect():
+def test_ak_l5_minions_in_play_change_only_by_an_instant_effect():
     state = boss(deck=0, minions=(("Drone", 3),)).with_minion("minion-1", activated=True)
     assert healths(play(state, LevelUp(bonus=4))) == [3]
     assert healths(play(state, LevelUp(bonus=0, minions_gain=4))) == [7]
@@ -405,8 +407,8 @@ def test_l5_minions_in_play_change_only_by_an_instant_effect():
 @each(
     ("activate", "pending"),
     [
-        pytest.param(True, ("level",), id="L6 it waits for the next boss main phase"),
-        pytest.param(False, (), id="L6 it has none"),
+        pytest.param(True, ("level",), id="AK-L6 it waits for the next boss main phase"),
+        pytest.param(False, (), id="AK-L6 it has none"),
     ],
 )
 def test_the_activate_of_a_new_token(activate, pending):
@@ -416,14 +418,14 @@ def test_the_activate_of_a_new_token(activate, pending):
     assert pending_activations(state) == pending
 
 
-def test_l7_l9_minions_in_play_are_not_shuffled_in():
+def test_ak_l7_ak_l9_minions_in_play_are_not_shuffled_in():
     state = boss(deck=0, discard=4, minions=(("Drone", 3),)).with_minion("minion-1", activated=True)
     after = play(state, *level_up(4))
     assert (after.boss.deck, after.boss.discard, len(after.minions)) == (4, 0, 1)
     assert boss_cards(after) == boss_cards(state)
 
 
-def test_l8_with_no_discards_either_the_players_agree_on_how_to_go_on():
+def test_ak_l8_with_no_discards_either_the_players_agree_on_how_to_go_on():
     state = boss(deck=0, discard=0, tokens=1)
     assert refusal(state, SkipBossDraw()) == "The boss has to draw."
     state = play(state, *level_up(4))
@@ -434,19 +436,19 @@ def test_l8_with_no_discards_either_the_players_agree_on_how_to_go_on():
     assert GAME.outcome(state) is None
 
 
-def test_l8_nobody_skips_a_draw_that_can_be_made():
+def test_ak_l8_nobody_skips_a_draw_that_can_be_made():
     assert refusal(boss(), SkipBossDraw()) == "The boss has to draw."
     leveled = play(boss(deck=0), *level_up(4))
     assert refusal(leveled, SkipBossDraw()) == "The boss has to draw."
 
 
-def test_s11_an_empty_deck_at_the_first_boss_draw_is_a_level_up():
+def test_ak_s11_an_empty_deck_at_the_first_boss_draw_is_a_level_up():
     state = boss(deck=0, discard=5)
     assert prompt_ids(state) == ["level-up"]
     assert refusal(state, LevelUp(bonus=4)) is None
 
 
-def test_l4_a_typed_token_is_known_at_the_next_table():
+def test_ak_l4_a_typed_token_is_known_at_the_next_table():
     state = play(boss(deck=0), LevelUp(bonus=4, minions_gain=2, activate=False))
     assert state.boss.levels == (Level(2, 4, 2, activate=False),)
 
@@ -454,8 +456,8 @@ def test_l4_a_typed_token_is_known_at_the_next_table():
 @each(
     ("level", "known"),
     [
-        pytest.param(8, (9,), id="L4 the last level there can be"),
-        pytest.param(9, (), id="L4 one above, reached by corrections only, is no box card"),
+        pytest.param(8, (9,), id="AK-L4 the last level there can be"),
+        pytest.param(9, (), id="AK-L4 one above, reached by corrections only, is no box card"),
     ],
 )
 def test_the_highest_level(level, known):
@@ -464,14 +466,14 @@ def test_the_highest_level(level, known):
     assert tuple(token.level for token in state.boss.levels) == known
 
 
-def test_r3_a_typed_minion_is_offered_ever_after():
+def test_ak_r3_a_typed_minion_is_offered_ever_after():
     state = play(boss(), a_minion(6, "Commander"))
     assert state.boss.minions == (KnownMinion("Commander", 6),)
     state = play(skip_turn(state), AddMinion(health=7, name="commander", source="neither"))
     assert state.boss.minions == (KnownMinion("commander", 7),)
 
 
-def test_r3_a_minion_without_a_name_gets_a_number():
+def test_ak_r3_a_minion_without_a_name_gets_a_number():
     state = play(boss(), DrawBossCard(card="minion", health=4))
     assert (state.minions[0].name, state.boss.minions) == ("Minion 1", ())
 
@@ -482,13 +484,13 @@ def test_r3_a_minion_without_a_name_gets_a_number():
 @each(
     ("artillery", "cards", "left"),
     [
-        pytest.param(2, 0, 2, id="DX-1 below the threshold"),
-        pytest.param(3, 1, 0, id="DX-1 just at the threshold"),
-        pytest.param(7, 2, 1, id="DX-1 two cards"),
-        pytest.param(9, 3, 0, id="DX-1 the top of the track"),
+        pytest.param(2, 0, 2, id="AK-DX-1 below the threshold"),
+        pytest.param(3, 1, 0, id="AK-DX-1 just at the threshold"),
+        pytest.param(7, 2, 1, id="AK-DX-1 two cards"),
+        pytest.param(9, 3, 0, id="AK-DX-1 the top of the track"),
     ],
 )
-def test_dx_1_artillery_at_the_end_of_the_boss_turn(artillery, cards, left):
+def test_ak_dx_1_artillery_at_the_end_of_the_boss_turn(artillery, cards, left):
     side = {"id": "artillery-deck", "name": "Artillery", "cards": 5}
     state = play(boss(artillery=artillery, side_decks=(side,)), STRIKE)
     card, resolved = ResolveCounter(counter="artillery"), 0
@@ -501,7 +503,7 @@ def test_dx_1_artillery_at_the_end_of_the_boss_turn(artillery, cards, left):
     assert refusal(state, EndTurn()) is None
 
 
-def test_dx_1_not_before_the_draw():
+def test_ak_dx_1_not_before_the_draw():
     assert refusal(boss(artillery=7), ResolveCounter(counter="artillery")) == (
         "This is done at the end of the boss turn, after its draw."
     )
@@ -516,10 +518,10 @@ def test_no_such_counter():
 @each(
     ("start", "by", "expected"),
     [
-        pytest.param(8, 1, 9, id="S10 up to the top"),
-        pytest.param(8, 5, 9, id="S10 what is over is lost"),
-        pytest.param(9, 1, "Artillery: already at the top of the track.", id="S10 at the top"),
-        pytest.param(0, -1, "Artillery: already at the bottom of the track.", id="S10 at the bottom"),
+        pytest.param(8, 1, 9, id="AK-S10 up to the top"),
+        pytest.param(8, 5, 9, id="AK-S10 what is over is lost"),
+        pytest.param(9, 1, "Artillery: already at the top of the track.", id="AK-S10 at the top"),
+        pytest.param(0, -1, "Artillery: already at the bottom of the track.", id="AK-S10 at the bottom"),
     ],
 )
 def test_a_counter_stays_on_its_track(start, by, expected):
@@ -533,14 +535,14 @@ def test_a_counter_stays_on_its_track(start, by, expected):
 @each(
     ("state", "expected"),
     [
-        pytest.param(boss(), "The boss turn is not done: activate, then draw.", id="R1 not drawn yet"),
-        pytest.param(play(boss(), STRIKE), None, id="R2 drawn"),
+        pytest.param(boss(), "The boss turn is not done: activate, then draw.", id="AK-R1 not drawn yet"),
+        pytest.param(play(boss(), STRIKE), None, id="AK-R2 drawn"),
         pytest.param(
             play(boss(artillery=3), STRIKE),
             "Artillery stands at 3: resolve a card first.",
-            id="DX-1 one is due",
+            id="AK-DX-1 one is due",
         ),
-        pytest.param(a_table(), "No turn is in progress.", id="T2 no turn"),
+        pytest.param(a_table(), "No turn is in progress.", id="AK-T2 no turn"),
     ],
 )
 def test_when_the_boss_turn_ends(state, expected):
@@ -553,8 +555,8 @@ def test_when_the_boss_turn_ends(state, expected):
 @each(
     ("cards", "draws", "expected"),
     [
-        pytest.param(4, 1, (3, 1), id="S10 one card"),
-        pytest.param(0, 1, (0, 0), id="S10 cards nobody counts"),
+        pytest.param(4, 1, (3, 1), id="AK-S10 one card"),
+        pytest.param(0, 1, (0, 0), id="AK-S10 cards nobody counts"),
     ],
 )
 def test_a_side_deck(cards, draws, expected):
@@ -564,20 +566,20 @@ def test_a_side_deck(cards, draws, expected):
     assert (deck.deck, deck.discard) == expected
 
 
-def test_s10_side_deck_discards_are_shuffled_in():
+def test_ak_s10_side_deck_discards_are_shuffled_in():
     state = play(a_table(), DrawSideCard(pile="droid-deck"), ReshuffleSideDeck(pile="droid-deck"))
     deck = state.boss.side_decks[0]
     assert (deck.deck, deck.discard) == (4, 0)
     assert refusal(state, ReshuffleSideDeck(pile="droid-deck")) == "Its discard pile is empty."
 
 
-def test_s10_side_decks_are_left_alone_by_a_level_up():
+def test_ak_s10_side_decks_are_left_alone_by_a_level_up():
     state = play(boss(deck=0), DrawSideCard(pile="droid-deck"), *level_up(1))
     deck = state.boss.side_decks[0]
     assert (deck.deck, deck.discard) == (3, 1)
 
 
-def test_b5_the_app_does_no_effect_by_itself():
+def test_ak_b5_the_app_does_no_effect_by_itself():
     """Effects of strikes, minions and tokens are read off the cards: an activation changes no number."""
     state = boss(level=2, activates=True, minions=(("Drone", 4),))
     after = play(state, ActivateLevel(), ActivateMinion(minion="minion-1"))

@@ -47,7 +47,7 @@ def kinds(state, prompt):
     return [offer.kind for offer in the_prompt(state, prompt).offers]
 
 
-def test_b2_a_minions_text_is_asked_for_until_somebody_typed_it():
+def test_ak_b2_a_minions_text_is_asked_for_until_somebody_typed_it():
     state = a_minion()
     assert kinds(state, "activate-minion") == ["activate-minion", "type-minion-text"]
     state = play(state, SAYS)
@@ -55,7 +55,7 @@ def test_b2_a_minions_text_is_asked_for_until_somebody_typed_it():
     assert notes(state, "activate-minion")[0] == "Hit the lowest for 2"
 
 
-def test_r3_a_minion_typed_once_says_its_text_when_it_comes_again():
+def test_ak_r3_a_minion_typed_once_says_its_text_when_it_comes_again():
     state = play(a_table(turn="boss"), DrawBossCard(card="minion", health=3, name="Drone"))
     assert kinds(state, "boss-end") == ["end-turn", "boss-draws-again", "type-minion-text"]
     state = play(state, SAYS)
@@ -99,14 +99,14 @@ def test_a_text_of_a_minion_out_of_play_is_refused():
 @each(
     ("level", "expected"),
     [(1, "The level 2 token is not in play."), (2, None), (3, "The level 2 token is not in play.")],
-    ids=["L4 before it", "L4 in play", "L4 after it"],
+    ids=["AK-L4 before it", "AK-L4 in play", "AK-L4 after it"],
 )
 def test_only_the_token_in_play_is_typed(level, expected):
     state = a_table(turn="boss", level=level, activates=True)
     assert refusal(state, TypeLevelText(level=2, activate="Each suffers 1")) == expected
 
 
-def test_b1_l3_a_levels_texts_are_shown_when_it_activates_and_when_it_comes():
+def test_ak_b1_ak_l3_a_levels_texts_are_shown_when_it_activates_and_when_it_comes():
     state = play(a_table(turn="boss", deck=0), LevelUp(bonus=2))
     assert kinds(state, "shuffle") == ["shuffle-boss-deck", "type-level-text"]
     state = play(state, TypeLevelText(level=2, activate="Each suffers 1", instant="Minions gain 2"))
@@ -117,13 +117,13 @@ def test_b1_l3_a_levels_texts_are_shown_when_it_activates_and_when_it_comes():
     assert kinds(state, "activate-level") == ["activate-level"]
 
 
-def test_l4_the_texts_of_a_token_stay_when_its_numbers_are_typed_again():
+def test_ak_l4_the_texts_of_a_token_stay_when_its_numbers_are_typed_again():
     told = Level(2, 4, 0, True, "Each suffers 1", "Minions gain 2")
     state = play(a_table(turn="boss", deck=0).with_boss(levels=(told,)), LevelUp(bonus=5, activate=False))
     assert state.boss.levels == (Level(2, 5, 0, False, "Each suffers 1", "Minions gain 2"),)
 
 
-def test_r2_a_strike_is_named_and_its_text_shown_whenever_it_comes_again():
+def test_ak_r2_a_strike_is_named_and_its_text_shown_whenever_it_comes_again():
     state = play(a_table(turn="boss"), STRIKE)
     assert kinds(state, "boss-end") == ["end-turn", "boss-draws-again", "type-strike-text"]
     state = play(state, TypeStrikeText(name="Nova", text="Homeworld suffers 3"))
@@ -136,14 +136,14 @@ def test_r2_a_strike_is_named_and_its_text_shown_whenever_it_comes_again():
     assert "Homeworld suffers 3" not in notes(unnamed, "boss-end")
 
 
-def test_r2_a_known_strike_keeps_its_text_when_only_its_name_is_typed():
+def test_ak_r2_a_known_strike_keeps_its_text_when_only_its_name_is_typed():
     known = (KnownStrike("Nova", "Homeworld suffers 3"),)
     state = play(a_table(turn="boss").with_boss(strikes=known), STRIKE, TypeStrikeText(name="Nova"))
     assert state.boss.strikes == known
     assert play(state, TypeStrikeText(name="Nova")).boss.strikes == (KnownStrike("Nova"),)
 
 
-def test_r2_a_strike_drawn_without_its_name_is_asked_for_it_where_some_are_known():
+def test_ak_r2_a_strike_drawn_without_its_name_is_asked_for_it_where_some_are_known():
     state = play(a_table(turn="boss"), STRIKE)
     assert the_prompt(state, "boss-end").offers[-1].label == "Type what it says"
     state = play(state, TypeStrikeText(name="Nova", text="Homeworld suffers 3"), DrawAgain(), STRIKE)
@@ -152,7 +152,7 @@ def test_r2_a_strike_drawn_without_its_name_is_asked_for_it_where_some_are_known
     assert asked.options == {"name": {"Nova": "Nova"}}
 
 
-def test_r2_naming_a_strike_names_the_card_that_was_seen():
+def test_ak_r2_naming_a_strike_names_the_card_that_was_seen():
     state = play(a_table(turn="boss"), STRIKE, TypeStrikeText(name="Nova"))
     assert state.boss.seen == (SeenCard("strike", "Nova"),)
 
@@ -168,13 +168,18 @@ def test_r2_naming_a_strike_names_the_card_that_was_seen():
         (a_table(turn="red"), "It is not the boss's turn."),
         (play(a_table(turn="boss"), STRIKE), None),
     ],
-    ids=["R2 before the draw", "R2 a minion was drawn", "R2 a knight's turn", "R2 a strike was drawn"],
+    ids=[
+        "AK-R2 before the draw",
+        "AK-R2 a minion was drawn",
+        "AK-R2 a knight's turn",
+        "AK-R2 a strike was drawn",
+    ],
 )
 def test_when_a_strike_is_typed(state, expected):
     assert refusal(state, TypeStrikeText(name="Nova")) == expected
 
 
-def test_x1_the_exhaust_effect_is_asked_for_when_it_is_due():
+def test_ak_x1_the_exhaust_effect_is_asked_for_when_it_is_due():
     state = play(a_table(health=(3, 9), turn="boss"), DamageKnight(seat="red", amount=3))
     assert kinds(state, "exhausted-red") == ["resolve-exhaust", "type-exhaust-text"]
     state = play(state, TypeExhaustText(text="The Homeworld suffers 2"))
@@ -217,7 +222,7 @@ def boss_card(state, setup):
     return next(values for kind, _, values in box_cards(setup, state) if kind == "boss")
 
 
-def test_r2_r3_what_was_typed_is_known_at_the_next_table():
+def test_ak_r2_ak_r3_what_was_typed_is_known_at_the_next_table():
     raw = a_setup(2, dealer="table", boss={"deck": 3})
     setup = fields.read(Setup, raw)
     state = draw(new_game(setup, seat_row(("Ada", "Ben"))), "boss")

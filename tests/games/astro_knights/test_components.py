@@ -118,9 +118,9 @@ def test_cards_do_not_change():
 @each(
     ("cards", "expected"),
     [
-        pytest.param(c.KNIGHTS, 6, id="S13 six knights"),
-        pytest.param(c.HOMEWORLDS, 4, id="S13 four Homeworlds"),
-        pytest.param(c.BOSSES, 4, id="S13 four bosses"),
+        pytest.param(c.KNIGHTS, 6, id="AK-S13 six knights"),
+        pytest.param(c.HOMEWORLDS, 4, id="AK-S13 four Homeworlds"),
+        pytest.param(c.BOSSES, 4, id="AK-S13 four bosses"),
     ],
 )
 def test_base_box(cards, expected):
@@ -136,7 +136,7 @@ def test_specialties_are_the_six_of_the_rulebook():
 
 
 def test_turn_order_box():
-    """S13: 1,1,2,2,3,wild,1/2,1/2,3/4,3/4,boss,boss."""
+    """AK-S13: 1,1,2,2,3,wild,1/2,1/2,3/4,3/4,boss,boss."""
     assert c.TURN_ORDER_BOX == {
         "player-1": 2,
         "player-2": 2,
@@ -152,22 +152,22 @@ def test_turn_order_box():
 @each(
     ("knights", "expected"),
     [
-        pytest.param(1, "boss boss player player player", id="T5 one knight"),
-        pytest.param(2, "boss boss player-1 player-1 player-2 player-2", id="T4 two knights"),
-        pytest.param(3, "boss boss player-1 player-2 player-3 wild", id="T6 three knights"),
-        pytest.param(4, "boss boss pair-1-2 pair-1-2 pair-3-4 pair-3-4", id="T10 four knights"),
+        pytest.param(1, "boss boss player player player", id="AK-T5 one knight"),
+        pytest.param(2, "boss boss player-1 player-1 player-2 player-2", id="AK-T4 two knights"),
+        pytest.param(3, "boss boss player-1 player-2 player-3 wild", id="AK-T6 three knights"),
+        pytest.param(4, "boss boss pair-1-2 pair-1-2 pair-3-4 pair-3-4", id="AK-T10 four knights"),
     ],
 )
 def test_composition(knights, expected):
     assert c.TURN_ORDER[knights] == tuple(expected.split())
 
 
-@each("knights", [pytest.param(n, id=f"T1 {n} knights") for n in (1, 2, 3, 4)])
+@each("knights", [pytest.param(n, id=f"AK-T1 {n} knights") for n in (1, 2, 3, 4)])
 def test_two_boss_cards(knights):
     assert c.TURN_ORDER[knights].count("boss") == c.BOSS_CARDS == 2
 
 
-@each("knights", [pytest.param(n, id=f"S13 {n} knights") for n in (1, 2, 3, 4)])
+@each("knights", [pytest.param(n, id=f"AK-S13 {n} knights") for n in (1, 2, 3, 4)])
 def test_the_box_holds_every_composition(knights):
     """A lone knight takes any player cards, so those are counted together."""
     needed, box = Counter(c.TURN_ORDER[knights]), Counter(c.TURN_ORDER_BOX)
@@ -179,11 +179,11 @@ def test_the_box_holds_every_composition(knights):
 @each(
     ("card", "numbers"),
     [
-        pytest.param("boss", (), id="T3 the boss"),
-        pytest.param("player-2", (2,), id="T4 a number"),
-        pytest.param("player", (1,), id="T5 a lone knight"),
-        pytest.param("wild", (), id="T6 the token decides"),
-        pytest.param("pair-3-4", (3, 4), id="T10 two numbers"),
+        pytest.param("boss", (), id="AK-T3 the boss"),
+        pytest.param("player-2", (2,), id="AK-T4 a number"),
+        pytest.param("player", (1,), id="AK-T5 a lone knight"),
+        pytest.param("wild", (), id="AK-T6 the token decides"),
+        pytest.param("pair-3-4", (3, 4), id="AK-T10 two numbers"),
     ],
 )
 def test_turn_card_numbers(card, numbers):
@@ -201,12 +201,12 @@ def test_turn_cards_name_nobody_who_is_not_there():
 @each(
     ("deck", "size"),
     [
-        pytest.param("tech", 9, id="S6 Tech"),
-        pytest.param("fuel-low", 10, id="S6 Fuel 3 or less"),
-        pytest.param("fuel-high", 11, id="S6 Fuel 4 or more"),
-        pytest.param("weapon-low", 11, id="S6 Weapons 2-4"),
-        pytest.param("weapon-mid", 9, id="S6 Weapons 5-6"),
-        pytest.param("weapon-high", 7, id="S6 Weapons 7+"),
+        pytest.param("tech", 9, id="AK-S6 Tech"),
+        pytest.param("fuel-low", 10, id="AK-S6 Fuel 3 or less"),
+        pytest.param("fuel-high", 11, id="AK-S6 Fuel 4 or more"),
+        pytest.param("weapon-low", 11, id="AK-S6 Weapons 2-4"),
+        pytest.param("weapon-mid", 9, id="AK-S6 Weapons 5-6"),
+        pytest.param("weapon-high", 7, id="AK-S6 Weapons 7+"),
     ],
 )
 def test_supply_deck_size(deck, size):
@@ -215,12 +215,12 @@ def test_supply_deck_size(deck, size):
 
 
 def test_supply_total():
-    """S6: 57 cards in six decks, in the order the rulebook lays them out."""
+    """AK-S6: 57 cards in six decks, in the order the rulebook lays them out."""
     assert list(c.SUPPLY) == ["tech", "fuel-low", "fuel-high", "weapon-low", "weapon-mid", "weapon-high"]
     assert sum(deck.size for deck in c.SUPPLY.values()) == 57
 
 
-@each("card", [pytest.param(card, id=f"S6 {card.id}") for card in c.SUPPLY_CARDS.values()])
+@each("card", [pytest.param(card, id=f"AK-S6 {card.id}") for card in c.SUPPLY_CARDS.values()])
 def test_supply_card_belongs_to_its_deck(card):
     deck = c.SUPPLY[card.deck]
     assert card.type == deck.theme
@@ -254,10 +254,10 @@ def test_supply_card_unknown(asked):
 @each(
     ("players", "deck", "discard"),
     [
-        pytest.param(1, ("All",), ("2+", "3+", "4"), id="S9 one player"),
-        pytest.param(2, ("All", "2+"), ("3+", "4"), id="EX-1 two players"),
-        pytest.param(3, ("All", "2+", "3+"), ("4",), id="S9 three players"),
-        pytest.param(4, ("All", "2+", "3+", "4"), (), id="S9 four players"),
+        pytest.param(1, ("All",), ("2+", "3+", "4"), id="AK-S9 one player"),
+        pytest.param(2, ("All", "2+"), ("3+", "4"), id="AK-EX-1 two players"),
+        pytest.param(3, ("All", "2+", "3+"), ("4",), id="AK-S9 three players"),
+        pytest.param(4, ("All", "2+", "3+", "4"), (), id="AK-S9 four players"),
     ],
 )
 def test_boss_labels(players, deck, discard):
@@ -267,7 +267,8 @@ def test_boss_labels(players, deck, discard):
 
 
 def test_furion():
-    """EX-2, EX-3, DX-1, DX-2: Artillery 0-9 from 0, fires at 3 for 3, +3 when a knight is exhausted."""
+    """AK-EX-2, AK-EX-3, AK-DX-1, AK-DX-2: Artillery 0-9 from 0, fires at 3 for 3, +3 when a knight is
+    exhausted."""
     furion = c.BOSSES["furion"]
     (artillery,), (deck,) = furion.counters, furion.side_decks
     assert (artillery.name, artillery.start, artillery.least, artillery.most) == ("Artillery", 0, 0, 9)
@@ -278,7 +279,7 @@ def test_furion():
 
 
 def test_architect():
-    """S10 the Droid deck; DX-4 starts from the printed 6."""
+    """AK-S10 the Droid deck; AK-DX-4 starts from the printed 6."""
     architect = c.BOSSES["architect-0-815"]
     (commander,) = architect.minions
     assert [deck.name for deck in architect.side_decks] == ["Droid"]
@@ -287,7 +288,7 @@ def test_architect():
 
 @each("boss", c.BOSSES.values(), ids=lambda boss: boss.id)
 def test_boss_parts_make_sense(boss):
-    """S9 labels are printed ones; L4 tokens run 2, 3, ...; a counter starts on its track."""
+    """AK-S9 labels are printed ones; AK-L4 tokens run 2, 3, ...; a counter starts on its track."""
     assert {minion.label for minion in boss.minions} <= set(c.boss_labels(c.MAX_PLAYERS))
     assert [token.level for token in boss.levels] == list(range(2, 2 + len(boss.levels)))
     assert all(track.least <= track.start <= track.most for track in boss.counters)
@@ -296,15 +297,15 @@ def test_boss_parts_make_sense(boss):
 @each(
     ("number", "expected"),
     [
-        pytest.param(c.HEALTH_TOP, 10, id="S3"),
-        pytest.param(c.HAND, 5, id="S4"),
-        pytest.param(c.HOMEWORLD_POWER_START, 0, id="S5"),
-        pytest.param(c.FIRST_LEVEL, 1, id="S8"),
-        pytest.param(c.FIRST_LEVEL_BONUS, 0, id="L6"),
-        pytest.param(c.SLOT_COST, 3, id="K9"),
-        pytest.param(c.POWER_UP_COST, 2, id="K10"),
-        pytest.param(c.HOMEWORLD_DOUBLING, 2, id="X3"),
-        pytest.param(c.DIFFICULTIES, ("normal", "expert", "nightmare"), id="S12"),
+        pytest.param(c.HEALTH_TOP, 10, id="AK-S3"),
+        pytest.param(c.HAND, 5, id="AK-S4"),
+        pytest.param(c.HOMEWORLD_POWER_START, 0, id="AK-S5"),
+        pytest.param(c.FIRST_LEVEL, 1, id="AK-S8"),
+        pytest.param(c.FIRST_LEVEL_BONUS, 0, id="AK-L6"),
+        pytest.param(c.SLOT_COST, 3, id="AK-K9"),
+        pytest.param(c.POWER_UP_COST, 2, id="AK-K10"),
+        pytest.param(c.HOMEWORLD_DOUBLING, 2, id="AK-X3"),
+        pytest.param(c.DIFFICULTIES, ("normal", "expert", "nightmare"), id="AK-S12"),
     ],
 )
 def test_numbers_of_the_rulebook(number, expected):

@@ -20,52 +20,52 @@ def end(state):
 @each(
     ("more", "move", "expected"),
     [
-        pytest.param({"boss_health": 4}, DamageBoss(amount=3), None, id="W1 one health left"),
-        pytest.param({"boss_health": 4}, DamageBoss(amount=4), ("won", "boss-defeated"), id="W1 on 0"),
+        pytest.param({"boss_health": 4}, DamageBoss(amount=3), None, id="AK-W1 one health left"),
+        pytest.param({"boss_health": 4}, DamageBoss(amount=4), ("won", "boss-defeated"), id="AK-W1 on 0"),
         pytest.param(
             {"boss_health": 4, "equipped": 1, "turn": "red"},
             Attack(target="boss", damage=9),
             ("won", "boss-defeated"),
-            id="W1 by a Weapon",
+            id="AK-W1 by a Weapon",
         ),
         pytest.param(
-            {"health": (0, 2)}, DamageKnight(seat="blue", amount=1), None, id="W2 one of two stands"
+            {"health": (0, 2)}, DamageKnight(seat="blue", amount=1), None, id="AK-W2 one of two stands"
         ),
         pytest.param(
             {"health": (0, 1)},
             DamageKnight(seat="blue", amount=1),
             ("lost", "all-exhausted"),
-            id="DX-10 W2 both exhausted",
+            id="AK-DX-10 AK-W2 both exhausted",
         ),
         pytest.param(
-            {"players": 1, "health": 1}, DamageKnight(seat="red", amount=1), None, id="W2 O2 not alone"
+            {"players": 1, "health": 1}, DamageKnight(seat="red", amount=1), None, id="AK-W2 AK-O2 not alone"
         ),
-        pytest.param({"homeworld": 4}, DamageHomeworld(amount=3), None, id="W3 one health left"),
+        pytest.param({"homeworld": 4}, DamageHomeworld(amount=3), None, id="AK-W3 one health left"),
         pytest.param(
             {"homeworld": 4},
             DamageHomeworld(amount=4),
             ("lost", "homeworld-destroyed"),
-            id="W3 on 0",
+            id="AK-W3 on 0",
         ),
         pytest.param(
             {"homeworld": 4, "health": (0, 9)},
             DamageKnight(seat="red", amount=2),
             ("lost", "homeworld-destroyed"),
-            id="W3 X3 by doubled damage",
+            id="AK-W3 AK-X3 by doubled damage",
         ),
         pytest.param(
             {"deck": 0, "tokens": 0, "turn": "boss"},
             DrawBossCard(card="strike"),
             ("lost", "boss-out-of-levels"),
-            id="DX-7 W4 no card, no token",
+            id="AK-DX-7 AK-W4 no card, no token",
         ),
         pytest.param(
             {"deck": 1, "tokens": 0, "turn": "boss"},
             DrawBossCard(card="strike"),
             None,
-            id="DX-8 W4 the last card",
+            id="AK-DX-8 AK-W4 the last card",
         ),
-        pytest.param({}, BossCondition(), ("lost", "boss-condition"), id="W5 the boss's own condition"),
+        pytest.param({}, BossCondition(), ("lost", "boss-condition"), id="AK-W5 the boss's own condition"),
     ],
 )
 def test_the_end(more, move, expected):
@@ -74,7 +74,7 @@ def test_the_end(more, move, expected):
     assert end(play(state, move)) == expected
 
 
-def test_w4_the_table_is_warned_before_the_last_draw():
+def test_ak_w4_the_table_is_warned_before_the_last_draw():
     state = a_table(turn="boss", deck=0, tokens=0)
     assert prompt_ids(state) == ["out-of-levels"]
 
@@ -98,17 +98,17 @@ def test_a_correction_is_possible_after_the_end_and_the_game_goes_on():
     assert refusal(state, DamageBoss(amount=1)) is None
 
 
-def test_w5_said_once():
+def test_ak_w5_said_once():
     state = a_table().with_boss(health=9)
     state = play(state, BossCondition())
     with pytest.raises(IllegalMove, match="said already"):
         BossCondition().check(state)
 
 
-# --- W6: a win and a loss in the same moment -------------------------------------------------------
+# --- AK-W6: a win and a loss in the same moment -------------------------------------------------------
 
 
-def test_w6_both_at_once_is_asked_and_not_decided():
+def test_ak_w6_both_at_once_is_asked_and_not_decided():
     state = a_table(boss_health=0, homeworld=0)
     assert end(state) is None
     assert prompt_ids(state) == ["win-and-loss"]
@@ -118,16 +118,16 @@ def test_w6_both_at_once_is_asked_and_not_decided():
 @each(
     ("result", "expected"),
     [
-        pytest.param("won", ("won", "boss-defeated"), id="W6 counted as a win"),
-        pytest.param("lost", ("lost", "homeworld-destroyed"), id="W6 counted as a loss"),
+        pytest.param("won", ("won", "boss-defeated"), id="AK-W6 counted as a win"),
+        pytest.param("lost", ("lost", "homeworld-destroyed"), id="AK-W6 counted as a loss"),
     ],
 )
-def test_w6_the_players_decide(result, expected):
+def test_ak_w6_the_players_decide(result, expected):
     state = play(a_table(boss_health=0, homeworld=0), DecideEnd(result=result))
     assert end(state) == expected
 
 
-def test_w6_a_loss_in_the_same_moment_can_be_told_after_the_win():
+def test_ak_w6_a_loss_in_the_same_moment_can_be_told_after_the_win():
     assert the_prompt(a_table(boss_health=0), "over").offers == (), "nobody was near a loss"
     state = a_table(boss_health=0, homeworld=1)
     assert [offer.fields["result"] for offer in the_prompt(state, "over").offers] == ["lost"]
@@ -136,7 +136,7 @@ def test_w6_a_loss_in_the_same_moment_can_be_told_after_the_win():
     assert the_prompt(state, "over").offers == ()
 
 
-def test_w6_a_mere_loss_cannot_be_made_a_win():
+def test_ak_w6_a_mere_loss_cannot_be_made_a_win():
     state = a_table(homeworld=0)
     assert refusal(state, DecideEnd(result="won")) == (
         "The boss still stands, so there is nothing to decide."
@@ -144,7 +144,7 @@ def test_w6_a_mere_loss_cannot_be_made_a_win():
     assert refusal(a_table(), DecideEnd(result="won")) is not None
 
 
-def test_w6_what_was_decided_falls_with_a_correction_that_lets_the_boss_stand():
+def test_ak_w6_what_was_decided_falls_with_a_correction_that_lets_the_boss_stand():
     state = play(a_table(boss_health=0), DecideEnd(result="lost"))
     state = correct(state, "boss.health", 5)
     assert end(state) is None
@@ -154,9 +154,9 @@ def test_w6_what_was_decided_falls_with_a_correction_that_lets_the_boss_stand():
 @each(
     ("more", "text"),
     [
-        pytest.param({"boss_health": 0}, "Furion is defeated.", id="W1"),
-        pytest.param({"health": 0}, "All knights are exhausted.", id="W2"),
-        pytest.param({"homeworld": 0}, "Nisarin is destroyed.", id="W3"),
+        pytest.param({"boss_health": 0}, "Furion is defeated.", id="AK-W1"),
+        pytest.param({"health": 0}, "All knights are exhausted.", id="AK-W2"),
+        pytest.param({"homeworld": 0}, "Nisarin is destroyed.", id="AK-W3"),
     ],
 )
 def test_the_end_is_told_in_a_sentence(more, text):

@@ -52,12 +52,12 @@ def main(energy=0, **more):
 @each(
     ("phase", "to", "expected"),
     [
-        pytest.param(ATTACK, MAIN, None, id="K1 no attack is needed"),
-        pytest.param(ATTACK, DRAW, None, id="K6 nor is a main act"),
-        pytest.param(MAIN, DRAW, None, id="K17 main, then draw"),
-        pytest.param(MAIN, MAIN, "This phase has begun already.", id="K1 not the same phase again"),
-        pytest.param(DRAW, MAIN, "This phase has begun already.", id="K6 never back"),
-        pytest.param(DRAW, DRAW, "This phase has begun already.", id="K17 draw only once"),
+        pytest.param(ATTACK, MAIN, None, id="AK-K1 no attack is needed"),
+        pytest.param(ATTACK, DRAW, None, id="AK-K6 nor is a main act"),
+        pytest.param(MAIN, DRAW, None, id="AK-K17 main, then draw"),
+        pytest.param(MAIN, MAIN, "This phase has begun already.", id="AK-K1 not the same phase again"),
+        pytest.param(DRAW, MAIN, "This phase has begun already.", id="AK-K6 never back"),
+        pytest.param(DRAW, DRAW, "This phase has begun already.", id="AK-K17 draw only once"),
     ],
 )
 def test_phases_go_forward(phase, to, expected):
@@ -80,7 +80,7 @@ def test_phases_go_forward(phase, to, expected):
         UseAbility(),
         UseHomeworldAbility(),
     ],
-    ids=lambda move: f"K6 K12 {move.kind}",
+    ids=lambda move: f"AK-K6 AK-K12 {move.kind}",
 )
 @each("side", ["", "boss"])
 def test_a_knights_act_needs_a_knights_turn(side, move):
@@ -89,7 +89,7 @@ def test_a_knights_act_needs_a_knights_turn(side, move):
 
 
 @each("phase", [ATTACK, MAIN, DRAW])
-def test_k1_unused_weapons_stay_equipped_when_the_turn_ends(phase):
+def test_ak_k1_unused_weapons_stay_equipped_when_the_turn_ends(phase):
     state = play(a_table(turn="red", phase=phase, equipped=2), EndTurn())
     assert state.knights[0].equipped == 2
 
@@ -100,13 +100,15 @@ def test_k1_unused_weapons_stay_equipped_when_the_turn_ends(phase):
 @each(
     ("phase", "equipped", "target", "expected"),
     [
-        pytest.param(ATTACK, 1, "boss", None, id="K1 K2 the boss"),
-        pytest.param(ATTACK, 1, "minion-1", None, id="K2 a minion"),
-        pytest.param(ATTACK, 1, "minion-2", "This minion is not in play (any more).", id="K2 no such minion"),
-        pytest.param(ATTACK, 1, "red", "This minion is not in play (any more).", id="K2 no knight"),
-        pytest.param(ATTACK, 0, "boss", "Ada has no Weapon equipped.", id="K1 no Weapon"),
-        pytest.param(MAIN, 1, "boss", "The attack phase is over.", id="K1 not in the main phase"),
-        pytest.param(DRAW, 1, "boss", "The attack phase is over.", id="K1 not in the draw phase"),
+        pytest.param(ATTACK, 1, "boss", None, id="AK-K1 AK-K2 the boss"),
+        pytest.param(ATTACK, 1, "minion-1", None, id="AK-K2 a minion"),
+        pytest.param(
+            ATTACK, 1, "minion-2", "This minion is not in play (any more).", id="AK-K2 no such minion"
+        ),
+        pytest.param(ATTACK, 1, "red", "This minion is not in play (any more).", id="AK-K2 no knight"),
+        pytest.param(ATTACK, 0, "boss", "Ada has no Weapon equipped.", id="AK-K1 no Weapon"),
+        pytest.param(MAIN, 1, "boss", "The attack phase is over.", id="AK-K1 not in the main phase"),
+        pytest.param(DRAW, 1, "boss", "The attack phase is over.", id="AK-K1 not in the draw phase"),
     ],
 )
 def test_who_may_be_attacked_and_when(phase, equipped, target, expected):
@@ -117,10 +119,10 @@ def test_who_may_be_attacked_and_when(phase, equipped, target, expected):
 @each(
     ("target", "damage", "boss", "minions"),
     [
-        pytest.param("boss", 3, 37, (4,), id="K2 the damage goes to the boss"),
-        pytest.param("minion-1", 3, 40, (1,), id="K2 or to one minion"),
-        pytest.param("minion-1", 9, 40, (), id="X8 what a minion cannot take is lost"),
-        pytest.param("boss", 0, 40, (4,), id="K2 a Weapon may deal nothing"),
+        pytest.param("boss", 3, 37, (4,), id="AK-K2 the damage goes to the boss"),
+        pytest.param("minion-1", 3, 40, (1,), id="AK-K2 or to one minion"),
+        pytest.param("minion-1", 9, 40, (), id="AK-X8 what a minion cannot take is lost"),
+        pytest.param("boss", 0, 40, (4,), id="AK-K2 a Weapon may deal nothing"),
     ],
 )
 def test_an_attack(target, damage, boss, minions):
@@ -131,7 +133,7 @@ def test_an_attack(target, damage, boss, minions):
     assert state.knights[0].equipped == 1
 
 
-def test_k1_weapons_are_used_as_long_as_there_are_any():
+def test_ak_k1_weapons_are_used_as_long_as_there_are_any():
     hit = Attack(target="boss", damage=2)
     state = play(a_table(turn="red", equipped=2), hit, hit)
     assert (state.boss.health, state.turn.phase) == (36, ATTACK)
@@ -141,9 +143,9 @@ def test_k1_weapons_are_used_as_long_as_there_are_any():
 @each(
     ("equipped", "owner", "expected"),
     [
-        pytest.param((0, 1), "blue", None, id="K5 the ally's Weapon"),
-        pytest.param((1, 0), "blue", "Ben has no Weapon equipped.", id="K5 the ally has none"),
-        pytest.param((1, 1), "green", "Nobody sits at green.", id="K5 nobody's"),
+        pytest.param((0, 1), "blue", None, id="AK-K5 the ally's Weapon"),
+        pytest.param((1, 0), "blue", "Ben has no Weapon equipped.", id="AK-K5 the ally has none"),
+        pytest.param((1, 1), "green", "Nobody sits at green.", id="AK-K5 nobody's"),
     ],
 )
 def test_someone_elses_weapon(equipped, owner, expected):
@@ -162,10 +164,10 @@ def test_someone_elses_weapon(equipped, owner, expected):
 @each(
     ("slots", "equipped", "forced"),
     [
-        pytest.param(2, 1, 0, id="K3 a slot is free"),
-        pytest.param(2, 2, 0, id="K3 as many as slots"),
-        pytest.param(2, 3, 1, id="DX-9 K3 one more than slots"),
-        pytest.param(0, 3, 3, id="K3 no slot at all"),
+        pytest.param(2, 1, 0, id="AK-K3 a slot is free"),
+        pytest.param(2, 2, 0, id="AK-K3 as many as slots"),
+        pytest.param(2, 3, 1, id="AK-DX-9 AK-K3 one more than slots"),
+        pytest.param(0, 3, 3, id="AK-K3 no slot at all"),
     ],
 )
 def test_forced_attacks(slots, equipped, forced):
@@ -185,9 +187,9 @@ def test_forced_attacks(slots, equipped, forced):
         UseAbility(),
         UseHomeworldAbility(),
     ],
-    ids=lambda move: f"K3 not yet {move.kind}",
+    ids=lambda move: f"AK-K3 not yet {move.kind}",
 )
-def test_dx_9_nothing_else_before_the_forced_attacks(move):
+def test_ak_dx_9_nothing_else_before_the_forced_attacks(move):
     state = a_table(turn="red", slots=2, equipped=4, power=4, homeworld_power=5, energy=9)
     first = "More Weapons are equipped than there are slots: attack at least 2 more."
     assert refusal(state, move) == first
@@ -202,34 +204,34 @@ def test_dx_9_nothing_else_before_the_forced_attacks(move):
     }
 
 
-def test_k3_energy_may_come_before_the_forced_attacks():
+def test_ak_k3_energy_may_come_before_the_forced_attacks():
     state = a_table(turn="red", slots=1, equipped=2)
     assert refusal(state, GainEnergy(by=2)) is None
 
 
-def test_k5_an_allys_weapon_frees_no_own_slot():
+def test_ak_k5_an_allys_weapon_frees_no_own_slot():
     state = a_table(turn="red", slots=2, equipped=(3, 1))
     state = play(state, Attack(target="boss", damage=1, owner="blue"))
     assert forced_attacks(state) == 1
 
 
-def test_k4_a_slot_lost_in_mid_turn_unequips_nothing_and_forces_no_attack_now():
+def test_ak_k4_a_slot_lost_in_mid_turn_unequips_nothing_and_forces_no_attack_now():
     state = play(a_table(turn="red", slots=2, equipped=2), ChangeSlots(seat="red", by=-1))
     assert (state.knights[0].equipped, forced_attacks(state)) == (2, 0)
     assert refusal(state, EndTurn()) is None
 
 
-def test_k4_it_bites_on_the_next_turn():
+def test_ak_k4_it_bites_on_the_next_turn():
     state = play(a_table(turn="red", slots=2, equipped=2), ChangeSlots(seat="red", by=-1), EndTurn())
     assert forced_attacks(draw(state, "player-1")) == 1
 
 
-def test_k3_a_slot_gained_in_mid_turn_frees_an_attack():
+def test_ak_k3_a_slot_gained_in_mid_turn_frees_an_attack():
     state = play(a_table(turn="red", slots=2, equipped=3), ChangeSlots(seat="red", by=1))
     assert refusal(state, EndTurn()) is None
 
 
-def test_k4_a_slot_given_and_taken_away_again_leaves_no_attack_that_cannot_be_made():
+def test_ak_k4_a_slot_given_and_taken_away_again_leaves_no_attack_that_cannot_be_made():
     """In the main phase a forced attack could neither be made nor left out: the turn could not end."""
     state = a_table(turn="red", slots=2, equipped=4)
     state = play(state, ChangeSlots(seat="red", by=2), GoToPhase(phase=MAIN))
@@ -242,12 +244,12 @@ def test_k4_a_slot_given_and_taken_away_again_leaves_no_attack_that_cannot_be_ma
 # --- energy ---------------------------------------------------------------------------------------
 
 
-def test_k7_energy_starts_at_0_each_turn():
+def test_ak_k7_energy_starts_at_0_each_turn():
     state = play(a_table(turn="red"), GainEnergy(by=5), EndTurn())
     assert draw(state, "player-2").turn.energy == 0
 
 
-@each("phase", [ATTACK, MAIN, DRAW], ids=lambda phase: f"K8 {phase}")
+@each("phase", [ATTACK, MAIN, DRAW], ids=lambda phase: f"AK-K8 {phase}")
 def test_energy_can_come_in_every_phase(phase):
     state = play(a_table(turn="red", phase=phase), GainEnergy(by=2))
     assert (state.turn.energy, state.turn.phase) == (2, phase)
@@ -256,9 +258,9 @@ def test_energy_can_come_in_every_phase(phase):
 @each(
     ("energy", "by", "expected"),
     [
-        pytest.param(3, -3, None, id="K7 down to nothing"),
-        pytest.param(3, -4, "There is not that much energy left.", id="K7 never below"),
-        pytest.param(0, 30, None, id="K7 no upper end"),
+        pytest.param(3, -3, None, id="AK-K7 down to nothing"),
+        pytest.param(3, -4, "There is not that much energy left.", id="AK-K7 never below"),
+        pytest.param(0, 30, None, id="AK-K7 no upper end"),
     ],
 )
 def test_energy_up_and_down(energy, by, expected):
@@ -268,8 +270,8 @@ def test_energy_up_and_down(energy, by, expected):
 @each(
     ("energy", "leaves"),
     [
-        pytest.param(3, "3 energy would be lost", id="K7 unspent energy"),
-        pytest.param(0, "", id="K7 nothing is left"),
+        pytest.param(3, "3 energy would be lost", id="AK-K7 unspent energy"),
+        pytest.param(0, "", id="AK-K7 nothing is left"),
     ],
 )
 def test_the_main_act_says_how_much_energy_is_lost(energy, leaves):
@@ -295,46 +297,46 @@ def test_the_main_act_says_how_many_weapons_are_unused():
 @each(
     ("move", "energy", "more", "expected"),
     [
-        pytest.param(GainSlot(), 3, {}, None, id="K9 3 energy"),
-        pytest.param(GainSlot(), 2, {}, "It costs 3 energy, you have 2.", id="K9 2 are not enough"),
-        pytest.param(GainSlot(), 3, {"slots": 4}, None, id="K9 one below the top"),
+        pytest.param(GainSlot(), 3, {}, None, id="AK-K9 3 energy"),
+        pytest.param(GainSlot(), 2, {}, "It costs 3 energy, you have 2.", id="AK-K9 2 are not enough"),
+        pytest.param(GainSlot(), 3, {"slots": 4}, None, id="AK-K9 one below the top"),
         pytest.param(
-            GainSlot(), 3, {"slots": 5}, "The slots are at the top of their track.", id="K9 at the top"
+            GainSlot(), 3, {"slots": 5}, "The slots are at the top of their track.", id="AK-K9 at the top"
         ),
-        pytest.param(PowerUp(), 2, {}, None, id="K10 2 energy"),
-        pytest.param(PowerUp(), 1, {}, "It costs 2 energy, you have 1.", id="K10 1 is not enough"),
-        pytest.param(PowerUp(), 2, {"power": 3}, None, id="K10 one below full power"),
-        pytest.param(PowerUp(), 2, {"power": 4}, "The knight is at full power.", id="K10 at full power"),
-        pytest.param(GainCard(cost=4), 4, {}, None, id="K6 gain for its cost"),
-        pytest.param(GainCard(cost=4), 3, {}, "It costs 4 energy, you have 3.", id="K6 gain, one short"),
-        pytest.param(GainCard(cost=0), 0, {}, None, id="K14 gain for free"),
-        pytest.param(Overcharge(cost=5), 5, {}, None, id="K15 overcharge for its cost"),
+        pytest.param(PowerUp(), 2, {}, None, id="AK-K10 2 energy"),
+        pytest.param(PowerUp(), 1, {}, "It costs 2 energy, you have 1.", id="AK-K10 1 is not enough"),
+        pytest.param(PowerUp(), 2, {"power": 3}, None, id="AK-K10 one below full power"),
+        pytest.param(PowerUp(), 2, {"power": 4}, "The knight is at full power.", id="AK-K10 at full power"),
+        pytest.param(GainCard(cost=4), 4, {}, None, id="AK-K6 gain for its cost"),
+        pytest.param(GainCard(cost=4), 3, {}, "It costs 4 energy, you have 3.", id="AK-K6 gain, one short"),
+        pytest.param(GainCard(cost=0), 0, {}, None, id="AK-K14 gain for free"),
+        pytest.param(Overcharge(cost=5), 5, {}, None, id="AK-K15 overcharge for its cost"),
         pytest.param(
-            Overcharge(cost=5), 4, {}, "It costs 5 energy, you have 4.", id="K15 overcharge, one short"
+            Overcharge(cost=5), 4, {}, "It costs 5 energy, you have 4.", id="AK-K15 overcharge, one short"
         ),
-        pytest.param(Equip(), 0, {"slots": 2, "equipped": 1}, None, id="K13 a free slot, no energy"),
+        pytest.param(Equip(), 0, {"slots": 2, "equipped": 1}, None, id="AK-K13 a free slot, no energy"),
         pytest.param(
             Equip(),
             9,
             {"slots": 2, "equipped": 2},
             "No slot is free: 2 of 2 used.",
-            id="K13 as many Weapons as slots",
+            id="AK-K13 as many Weapons as slots",
         ),
-        pytest.param(UseAbility(), 0, {"power": 4}, None, id="K11 at full power"),
+        pytest.param(UseAbility(), 0, {"power": 4}, None, id="AK-K11 at full power"),
         pytest.param(
             UseAbility(),
             9,
             {"power": 3},
             "The ability needs full power: 3 of 4.",
-            id="K11 one below full power",
+            id="AK-K11 one below full power",
         ),
-        pytest.param(UseHomeworldAbility(), 0, {"homeworld_power": 5}, None, id="K12 at full power"),
+        pytest.param(UseHomeworldAbility(), 0, {"homeworld_power": 5}, None, id="AK-K12 at full power"),
         pytest.param(
             UseHomeworldAbility(),
             9,
             {"homeworld_power": 4},
             "The ability needs full power: 4 of 5.",
-            id="K12 one below full power",
+            id="AK-K12 one below full power",
         ),
     ],
 )
@@ -353,7 +355,7 @@ def test_main_acts(move, energy, more, expected):
         UseAbility(),
         UseHomeworldAbility(),
     ],
-    ids=lambda move: f"K6 {move.kind}",
+    ids=lambda move: f"AK-K6 {move.kind}",
 )
 def test_main_acts_end_the_attack_phase_and_are_over_in_the_draw_phase(move):
     more = {"power": 3 if move.kind == "power-up" else 4, "homeworld_power": 5, "energy": 9}
@@ -364,30 +366,30 @@ def test_main_acts_end_the_attack_phase_and_are_over_in_the_draw_phase(move):
 @each(
     ("move", "energy", "expected"),
     [
-        pytest.param(GainCard(card="Nebula Wave"), 3, None, id="K6 its printed cost"),
+        pytest.param(GainCard(card="Nebula Wave"), 3, None, id="AK-K6 its printed cost"),
         pytest.param(
-            GainCard(card="nebula wave"), 2, "It costs 3 energy, you have 2.", id="K6 one short of it"
+            GainCard(card="nebula wave"), 2, "It costs 3 energy, you have 2.", id="AK-K6 one short of it"
         ),
-        pytest.param(GainCard(card="Nebula Wave", cost=1), 1, None, id="K14 an effect makes it cheaper"),
-        pytest.param(GainCard(card="Nebula Wave", cost=0), 0, None, id="K14 or free"),
-        pytest.param(Overcharge(card="Quantum Hack"), 7, None, id="K15 the printed cost of a Tech"),
+        pytest.param(GainCard(card="Nebula Wave", cost=1), 1, None, id="AK-K14 an effect makes it cheaper"),
+        pytest.param(GainCard(card="Nebula Wave", cost=0), 0, None, id="AK-K14 or free"),
+        pytest.param(Overcharge(card="Quantum Hack"), 7, None, id="AK-K15 the printed cost of a Tech"),
         pytest.param(
             Overcharge(card="Quantum Hack"),
             6,
             "It costs 7 energy, you have 6.",
-            id="K15 one short of it",
+            id="AK-K15 one short of it",
         ),
         pytest.param(
             GainCard(card="Home-made Cannon"),
             9,
             "Type the cost, or the name of a card of the supply.",
-            id="K6 a card nobody knows",
+            id="AK-K6 a card nobody knows",
         ),
         pytest.param(
             GainCard(),
             9,
             "Type the cost, or the name of a card of the supply.",
-            id="K6 neither name nor cost",
+            id="AK-K6 neither name nor cost",
         ),
     ],
 )
@@ -406,11 +408,11 @@ def red(state):
 @each(
     ("move", "energy", "knight"),
     [
-        pytest.param(GainSlot(), 6, (3, 4, 0), id="K9 3 energy, one slot"),
-        pytest.param(GainCard(cost=4), 5, (2, 4, 0), id="K14 the cost is paid"),
-        pytest.param(Overcharge(cost=5), 4, (2, 4, 0), id="K15 the cost is paid"),
-        pytest.param(Equip(), 9, (2, 4, 1), id="K13 one Weapon more"),
-        pytest.param(UseAbility(), 9, (2, 0, 0), id="K11 power to 0"),
+        pytest.param(GainSlot(), 6, (3, 4, 0), id="AK-K9 3 energy, one slot"),
+        pytest.param(GainCard(cost=4), 5, (2, 4, 0), id="AK-K14 the cost is paid"),
+        pytest.param(Overcharge(cost=5), 4, (2, 4, 0), id="AK-K15 the cost is paid"),
+        pytest.param(Equip(), 9, (2, 4, 1), id="AK-K13 one Weapon more"),
+        pytest.param(UseAbility(), 9, (2, 0, 0), id="AK-K11 power to 0"),
     ],
 )
 def test_what_a_main_act_does(move, energy, knight):
@@ -418,13 +420,13 @@ def test_what_a_main_act_does(move, energy, knight):
     assert (state.turn.energy, red(state)) == (energy, knight)
 
 
-def test_k10_power_up_is_for_the_own_knight_only():
+def test_ak_k10_power_up_is_for_the_own_knight_only():
     state = play(main(2), PowerUp())
     assert [knight.power.value for knight in state.knights] == [1, 0]
     assert (state.turn.energy, state.homeworld.power.value) == (0, 0)
 
 
-def test_k12_the_homeworld_ability_empties_its_own_power_only():
+def test_ak_k12_the_homeworld_ability_empties_its_own_power_only():
     state = play(main(power=4, homeworld_power=5), UseHomeworldAbility())
     assert (state.homeworld.power.value, state.knights[0].power.value) == (0, 4)
 
@@ -432,8 +434,8 @@ def test_k12_the_homeworld_ability_empties_its_own_power_only():
 @each(
     ("ability", "refill"),
     [
-        pytest.param(UseAbility(), ChangePower(seat="red", by=4), id="K11 repeatable when refilled"),
-        pytest.param(UseHomeworldAbility(), ChangeHomeworldPower(by=5), id="K12 repeatable when refilled"),
+        pytest.param(UseAbility(), ChangePower(seat="red", by=4), id="AK-K11 repeatable when refilled"),
+        pytest.param(UseHomeworldAbility(), ChangeHomeworldPower(by=5), id="AK-K12 repeatable when refilled"),
     ],
 )
 def test_abilities_again_in_one_turn(ability, refill):
@@ -442,8 +444,8 @@ def test_abilities_again_in_one_turn(ability, refill):
     assert refusal(play(state, refill), ability) is None
 
 
-def test_ex_5_any_mix_in_any_order():
-    """K6: Fuel, gain, equip, Fuel, gain."""
+def test_ak_ex_5_any_mix_in_any_order():
+    """AK-K6: Fuel, gain, equip, Fuel, gain."""
     state = play(
         main(),
         GainEnergy(by=4),
@@ -455,14 +457,14 @@ def test_ex_5_any_mix_in_any_order():
     assert (state.turn.energy, state.knights[0].equipped) == (0, 1)
 
 
-def test_k13_a_weapon_equipped_now_does_not_attack_in_this_turn():
+def test_ak_k13_a_weapon_equipped_now_does_not_attack_in_this_turn():
     state = play(a_table(turn="red"), Equip())
     assert refusal(state, Attack(target="boss", damage=1)) == "The attack phase is over."
     state = draw(play(state, EndTurn()), "player-1")
     assert refusal(state, Attack(target="boss", damage=1)) is None
 
 
-def test_s7_k14_after_a_gain_the_next_supply_card_is_called_for():
+def test_ak_s7_ak_k14_after_a_gain_the_next_supply_card_is_called_for():
     before = main(energy=3)
     after = play(before, GainCard(cost=3))
     called_for = "Turn up the next card of the supply deck."
@@ -470,7 +472,7 @@ def test_s7_k14_after_a_gain_the_next_supply_card_is_called_for():
     assert called_for in the_prompt(after, "main").steps
 
 
-def test_k17_the_draw_phase_says_what_to_do_and_never_to_shuffle():
+def test_ak_k17_the_draw_phase_says_what_to_do_and_never_to_shuffle():
     prompt = the_prompt(a_table(turn="red", phase=DRAW, energy=2), "draw-phase")
     assert len(prompt.steps) == 3
     assert "never shuffle" in prompt.steps[-1]
@@ -484,14 +486,14 @@ def test_k17_the_draw_phase_says_what_to_do_and_never_to_shuffle():
 @each(
     ("move", "what", "value"),
     [
-        pytest.param(ChangePower(seat="blue", by=2), "blue.power", 3, id="K18 power"),
-        pytest.param(ChangeSlots(seat="blue", by=-1), "blue.slots", 1, id="K18 slots"),
-        pytest.param(ChangeEquipped(seat="blue", by=1), "blue.equipped", 1, id="K18 Weapons"),
-        pytest.param(HealKnight(seat="blue", amount=2), "blue.health", 7, id="K18 health"),
-        pytest.param(ChangeHomeworldPower(by=1), "homeworld.power", 3, id="K18 Homeworld"),
-        pytest.param(ChangeCounter(counter="artillery", by=2), "counter.artillery", 3, id="K18 counter"),
-        pytest.param(DestroyBossCard(pile="deck"), "boss.deck", 5, id="K18 boss deck"),
-        pytest.param(DrawSideCard(pile="droid-deck"), "pile.droid-deck.deck", 3, id="K18 side deck"),
+        pytest.param(ChangePower(seat="blue", by=2), "blue.power", 3, id="AK-K18 power"),
+        pytest.param(ChangeSlots(seat="blue", by=-1), "blue.slots", 1, id="AK-K18 slots"),
+        pytest.param(ChangeEquipped(seat="blue", by=1), "blue.equipped", 1, id="AK-K18 Weapons"),
+        pytest.param(HealKnight(seat="blue", amount=2), "blue.health", 7, id="AK-K18 health"),
+        pytest.param(ChangeHomeworldPower(by=1), "homeworld.power", 3, id="AK-K18 Homeworld"),
+        pytest.param(ChangeCounter(counter="artillery", by=2), "counter.artillery", 3, id="AK-K18 counter"),
+        pytest.param(DestroyBossCard(pile="deck"), "boss.deck", 5, id="AK-K18 boss deck"),
+        pytest.param(DrawSideCard(pile="droid-deck"), "pile.droid-deck.deck", 3, id="AK-K18 side deck"),
     ],
 )
 def test_trackers_move_on_anybodys_turn(side, move, what, value):
@@ -502,37 +504,52 @@ def test_trackers_move_on_anybodys_turn(side, move, what, value):
 @each(
     ("kind", "field", "start", "by", "expected"),
     [
-        pytest.param("change-power", "power", 3, 1, 4, id="S3 power up to its top"),
-        pytest.param("change-power", "power", 3, 9, 4, id="S3 what is over is lost"),
+        pytest.param("change-power", "power", 3, 1, 4, id="AK-S3 power up to its top"),
+        pytest.param("change-power", "power", 3, 9, 4, id="AK-S3 what is over is lost"),
         pytest.param(
             "change-power",
             "power",
             4,
             1,
             "Power: already at the top of the track.",
-            id="S3 power, at the top",
+            id="AK-S3 power, at the top",
         ),
-        pytest.param("change-power", "power", 1, -9, 0, id="S3 power down to 0"),
+        pytest.param("change-power", "power", 1, -9, 0, id="AK-S3 power down to 0"),
         pytest.param(
-            "change-power", "power", 0, -1, "Power: already at the bottom of the track.", id="S3 power at 0"
+            "change-power",
+            "power",
+            0,
+            -1,
+            "Power: already at the bottom of the track.",
+            id="AK-S3 power at 0",
         ),
-        pytest.param("change-power", "power", 1, 0, "Up or down by how many?", id="S3 by nothing"),
-        pytest.param("change-slots", "slots", 4, 1, 5, id="S3 slots up to their top"),
+        pytest.param("change-power", "power", 1, 0, "Up or down by how many?", id="AK-S3 by nothing"),
+        pytest.param("change-slots", "slots", 4, 1, 5, id="AK-S3 slots up to their top"),
         pytest.param(
             "change-slots",
             "slots",
             5,
             1,
             "Slots: already at the top of the track.",
-            id="S3 slots, at the top",
+            id="AK-S3 slots, at the top",
         ),
         pytest.param(
-            "change-slots", "slots", 0, -1, "Slots: already at the bottom of the track.", id="S3 slots at 0"
+            "change-slots",
+            "slots",
+            0,
+            -1,
+            "Slots: already at the bottom of the track.",
+            id="AK-S3 slots at 0",
         ),
-        pytest.param("change-equipped", "equipped", 1, 9, 2, id="K13 K18 Weapons up to the slots"),
-        pytest.param("change-equipped", "equipped", 3, -1, 2, id="K18 Weapons down from above the slots"),
+        pytest.param("change-equipped", "equipped", 1, 9, 2, id="AK-K13 AK-K18 Weapons up to the slots"),
+        pytest.param("change-equipped", "equipped", 3, -1, 2, id="AK-K18 Weapons down from above the slots"),
         pytest.param(
-            "change-equipped", "equipped", 2, 1, "No slot is free: 2 of 2 used.", id="K13 K18 no free slot"
+            "change-equipped",
+            "equipped",
+            2,
+            1,
+            "No slot is free: 2 of 2 used.",
+            id="AK-K13 AK-K18 no free slot",
         ),
         pytest.param(
             "change-equipped",
@@ -540,7 +557,7 @@ def test_trackers_move_on_anybodys_turn(side, move, what, value):
             0,
             -1,
             "Weapons: already at the bottom of the track.",
-            id="K18 none",
+            id="AK-K18 none",
         ),
     ],
 )
@@ -554,7 +571,7 @@ def test_the_ends_of_a_knights_tracks(kind, field, start, by, expected):
         assert getattr(value, "value", value) == expected
 
 
-def test_k4_weapons_above_a_shortened_track_are_not_lost_by_equipping_more():
+def test_ak_k4_weapons_above_a_shortened_track_are_not_lost_by_equipping_more():
     """A correction of the track's top may leave more Weapons than it has spaces."""
     state = correct(a_table(slots=5, equipped=5), "red.slots-top", 3)
     assert refusal(state, ChangeEquipped(seat="red", by=1)) == "No slot is free: 5 of 3 used."
@@ -564,10 +581,10 @@ def test_k4_weapons_above_a_shortened_track_are_not_lost_by_equipping_more():
 @each(
     ("rules", "start", "expected"),
     [
-        pytest.param(1, 2, 3, id="K18 version 1: beyond the slots"),
-        pytest.param(1, 5, "Weapons: already at the top of the track.", id="K18 version 1: up to its top"),
-        pytest.param(2, 1, 2, id="K13 K18 version 2: into a free slot"),
-        pytest.param(2, 2, "No slot is free: 2 of 2 used.", id="K13 K18 version 2: no further"),
+        pytest.param(1, 2, 3, id="AK-K18 version 1: beyond the slots"),
+        pytest.param(1, 5, "Weapons: already at the top of the track.", id="AK-K18 version 1: up to its top"),
+        pytest.param(2, 1, 2, id="AK-K13 AK-K18 version 2: into a free slot"),
+        pytest.param(2, 2, "No slot is free: 2 of 2 used.", id="AK-K13 AK-K18 version 2: no further"),
     ],
 )
 def test_equipping_beyond_the_slots(rules, start, expected):
@@ -585,13 +602,13 @@ NO_TECH = "Only Tech can be overcharged. {card} is a {type} card."
 @each(
     ("rules", "card", "expected"),
     [
-        pytest.param(2, "Bio Converter", None, id="K15 version 2: Tech"),
-        pytest.param(2, "bio converter", None, id="K15 version 2: in any case"),
-        pytest.param(2, "Weapon", NO_TECH, id="K15 version 2: no Weapon"),
-        pytest.param(2, "Fuel", NO_TECH, id="K15 version 2: no Fuel"),
-        pytest.param(2, "A card of ours", None, id="K15 version 2: a card that nobody knows"),
-        pytest.param(2, "", None, id="K15 version 2: a card that is not named"),
-        pytest.param(1, "Weapon", None, id="K15 version 1: anything"),
+        pytest.param(2, "Bio Converter", None, id="AK-K15 version 2: Tech"),
+        pytest.param(2, "bio converter", None, id="AK-K15 version 2: in any case"),
+        pytest.param(2, "Weapon", NO_TECH, id="AK-K15 version 2: no Weapon"),
+        pytest.param(2, "Fuel", NO_TECH, id="AK-K15 version 2: no Fuel"),
+        pytest.param(2, "A card of ours", None, id="AK-K15 version 2: a card that nobody knows"),
+        pytest.param(2, "", None, id="AK-K15 version 2: a card that is not named"),
+        pytest.param(1, "Weapon", None, id="AK-K15 version 1: anything"),
     ],
 )
 def test_only_tech_is_overcharged(rules, card, expected):
@@ -601,7 +618,7 @@ def test_only_tech_is_overcharged(rules, card, expected):
     assert said == (expected and expected.format(card=name, type=card))
 
 
-def test_k15_the_next_tech_is_turned_up_and_the_energy_paid():
+def test_ak_k15_the_next_tech_is_turned_up_and_the_energy_paid():
     state = play(main(energy=5), Overcharge(card="Bio Converter"))
     assert (state.turn.energy, state.turn.bought) == (2, True)
 
@@ -610,10 +627,10 @@ def test_k15_the_next_tech_is_turned_up_and_the_energy_paid():
 @each(
     ("equipped", "owner", "stays", "left"),
     [
-        pytest.param((0, 1), "blue", False, [0, 0], id="K5 the ally's, discarded"),
-        pytest.param((0, 1), "blue", True, [0, 1], id="K5 the ally's, stays equipped"),
-        pytest.param((1, 1), "red", False, [0, 1], id="K5 an own one, discarded"),
-        pytest.param((1, 1), "red", True, [1, 1], id="K5 an own one, stays equipped"),
+        pytest.param((0, 1), "blue", False, [0, 0], id="AK-K5 the ally's, discarded"),
+        pytest.param((0, 1), "blue", True, [0, 1], id="AK-K5 the ally's, stays equipped"),
+        pytest.param((1, 1), "red", False, [0, 1], id="AK-K5 an own one, discarded"),
+        pytest.param((1, 1), "red", True, [1, 1], id="AK-K5 an own one, stays equipped"),
     ],
 )
 def test_an_attack_by_a_card_in_any_phase(phase, equipped, owner, stays, left):
@@ -627,20 +644,22 @@ def test_an_attack_by_a_card_in_any_phase(phase, equipped, owner, stays, left):
 @each(
     ("turn", "equipped", "owner", "target", "expected"),
     [
-        pytest.param("red", (0, 1), "blue", "minion-1", None, id="K5 K2 a minion"),
-        pytest.param("red", (0, 0), "blue", "boss", "Nobody has a Weapon equipped.", id="K5 nobody has one"),
-        pytest.param("red", (1, 0), "blue", "boss", "Ben has no Weapon equipped.", id="K5 not that one"),
-        pytest.param("red", (1, 1), "green", "boss", "Nobody sits at green.", id="K5 nobody's"),
+        pytest.param("red", (0, 1), "blue", "minion-1", None, id="AK-K5 AK-K2 a minion"),
+        pytest.param(
+            "red", (0, 0), "blue", "boss", "Nobody has a Weapon equipped.", id="AK-K5 nobody has one"
+        ),
+        pytest.param("red", (1, 0), "blue", "boss", "Ben has no Weapon equipped.", id="AK-K5 not that one"),
+        pytest.param("red", (1, 1), "green", "boss", "Nobody sits at green.", id="AK-K5 nobody's"),
         pytest.param(
             "red",
             (1, 1),
             "blue",
             "minion-9",
             "This minion is not in play (any more).",
-            id="K2 no such minion",
+            id="AK-K2 no such minion",
         ),
-        pytest.param("", (1, 1), "blue", "boss", NOT_NOW, id="K5 between turns"),
-        pytest.param("boss", (1, 1), "blue", "boss", NOT_NOW, id="K5 in the boss's turn"),
+        pytest.param("", (1, 1), "blue", "boss", NOT_NOW, id="AK-K5 between turns"),
+        pytest.param("boss", (1, 1), "blue", "boss", NOT_NOW, id="AK-K5 in the boss's turn"),
     ],
 )
 def test_when_a_card_may_attack(turn, equipped, owner, target, expected):
@@ -652,9 +671,9 @@ def test_when_a_card_may_attack(turn, equipped, owner, target, expected):
 @each(
     ("owner", "stays", "forced"),
     [
-        pytest.param("red", False, 1, id="K3 K5 an own Weapon discarded is one of them"),
-        pytest.param("red", True, 2, id="K3 K5 one that stays is none"),
-        pytest.param("blue", False, 2, id="K3 K5 nor is the ally's"),
+        pytest.param("red", False, 1, id="AK-K3 AK-K5 an own Weapon discarded is one of them"),
+        pytest.param("red", True, 2, id="AK-K3 AK-K5 one that stays is none"),
+        pytest.param("blue", False, 2, id="AK-K3 AK-K5 nor is the ally's"),
     ],
 )
 def test_forced_attacks_and_an_attack_by_a_card(owner, stays, forced):

@@ -91,10 +91,10 @@ def play_if_checked(state, move):
 @each(
     ("equipped", "owners", "refused"),
     [
-        pytest.param((2, 0), {"red": "Ada"}, False, id="K1 own Weapons only"),
-        pytest.param((1, 1), {"red": "Ada", "blue": "Ben"}, False, id="K5 own and the ally's"),
-        pytest.param((0, 1), {"blue": "Ben"}, False, id="K5 the ally's only"),
-        pytest.param((0, 0), {}, True, id="K1 none"),
+        pytest.param((2, 0), {"red": "Ada"}, False, id="AK-K1 own Weapons only"),
+        pytest.param((1, 1), {"red": "Ada", "blue": "Ben"}, False, id="AK-K5 own and the ally's"),
+        pytest.param((0, 1), {"blue": "Ben"}, False, id="AK-K5 the ally's only"),
+        pytest.param((0, 0), {}, True, id="AK-K1 none"),
     ],
 )
 def test_whose_weapon_is_asked(equipped, owners, refused):
@@ -103,7 +103,7 @@ def test_whose_weapon_is_asked(equipped, owners, refused):
     assert (offer.refusal is not None) is refused
 
 
-def test_t18_only_cards_that_may_come_are_offered_where_the_table_draws():
+def test_ak_t18_only_cards_that_may_come_are_offered_where_the_table_draws():
     offer = an_offer(SITUATIONS["known on top"], "draw-turn-card")
     assert list(offer.options["drawn"]) == ["boss"]
 

@@ -16,13 +16,13 @@ KEPT_TOGETHER = "\u00a0"
     ("players", "order", "expected"),
     [
         pytest.param(1, {}, "Next: Ada 60 %, Furion 40 %", id="the likeliest first"),
-        pytest.param(4, {}, "Next: Furion 33 %, Ada or Ben 33 %, Cleo or Dan 33 %", id="T10 pairs"),
-        pytest.param(4, {"pair_3_4": "yellow"}, "Next: Furion 33 %, Ada or Ben 33 %, Cleo 33 %", id="T11"),
+        pytest.param(4, {}, "Next: Furion 33 %, Ada or Ben 33 %, Cleo or Dan 33 %", id="AK-T10 pairs"),
+        pytest.param(4, {"pair_3_4": "yellow"}, "Next: Furion 33 %, Ada or Ben 33 %, Cleo 33 %", id="AK-T11"),
         pytest.param(
             3,
             {"wild": ""},
             "Next: Furion 33 %, Ada 17 %, Ben 17 %, Cleo 17 %, whoever holds the wild token 17 %",
-            id="T7 before anybody holds the wild token",
+            id="AK-T7 before anybody holds the wild token",
         ),
     ],
 )
@@ -42,9 +42,9 @@ def test_a_boss_card_next_says_what_it_is_the_odds_of():
 @each(
     ("players", "passing", "expected"),
     [
-        pytest.param(3, "1-2-3", "Ada → Ben → Cleo", id="T7 clockwise"),
-        pytest.param(3, "1-3-2", "Ada → Cleo → Ben", id="T7 the other way round"),
-        pytest.param(4, "1-2-3", "", id="T7 without a wild card"),
+        pytest.param(3, "1-2-3", "Ada → Ben → Cleo", id="AK-T7 clockwise"),
+        pytest.param(3, "1-3-2", "Ada → Cleo → Ben", id="AK-T7 the other way round"),
+        pytest.param(4, "1-2-3", "", id="AK-T7 without a wild card"),
     ],
 )
 def test_the_way_of_the_wild_token(players, passing, expected):
@@ -54,9 +54,9 @@ def test_the_way_of_the_wild_token(players, passing, expected):
 @each(
     ("equipped", "expected"),
     [
-        pytest.param(2, None, id="K13 as many as slots"),
-        pytest.param(3, "1 more Weapon than slots", id="K13 K4 one more"),
-        pytest.param(4, "2 more Weapons than slots", id="K13 K4 two more"),
+        pytest.param(2, None, id="AK-K13 as many as slots"),
+        pytest.param(3, "1 more Weapon than slots", id="AK-K13 AK-K4 one more"),
+        pytest.param(4, "2 more Weapons than slots", id="AK-K13 AK-K4 two more"),
     ],
 )
 def test_more_weapons_than_slots_are_said_on_the_mat(equipped, expected):
@@ -85,14 +85,14 @@ AGAIN = DrawAgain()
 @each(
     ("moves", "left", "expected"),
     [
-        pytest.param((NOVA,), 5, "Nova", id="R2 a strike"),
-        pytest.param((NOVA, AGAIN, DRONE, AGAIN, NOVA), 3, "Nova ×2, Drone", id="R2 R3 twice the same"),
+        pytest.param((NOVA,), 5, "Nova", id="AK-R2 a strike"),
+        pytest.param((NOVA, AGAIN, DRONE, AGAIN, NOVA), 3, "Nova ×2, Drone", id="AK-R2 AK-R3 twice the same"),
         pytest.param((STRIKE, AGAIN, HUSK), 4, "a strike, a minion", id="nobody typed a name"),
         pytest.param((STRIKE, TypeStrikeText(name="Nova")), 5, "Nova", id="a name typed later"),
         pytest.param((DiscardBossCard(),), 5, "one unread", id="discarded unread"),
-        pytest.param((DestroyBossCard(pile="deck"),), 5, "one unread", id="R7 destroyed unread"),
+        pytest.param((DestroyBossCard(pile="deck"),), 5, "one unread", id="AK-R7 destroyed unread"),
         pytest.param(
-            (AddMinion(health=2, name="Drone", source="deck"),), 5, "Drone", id="R4 out of the deck"
+            (AddMinion(health=2, name="Drone", source="deck"),), 5, "Drone", id="AK-R4 out of the deck"
         ),
         pytest.param(
             (DRONE, AGAIN, HUSK, ReturnMinion(minion="minion-1", to="shuffle")),
@@ -124,7 +124,7 @@ def test_what_was_not_in_the_boss_deck_was_not_seen_of_it(moves):
     assert panel(play(a_table(turn="boss"), *moves), "").order.seen is None
 
 
-def test_l3_a_shuffle_forgets_what_was_seen():
+def test_ak_l3_a_shuffle_forgets_what_was_seen():
     state = play(a_table(turn="boss", deck=1), NOVA, AGAIN, LevelUp(bonus=1))
     assert panel(state, "").order.seen.cards == "Nova"
     assert panel(play(state, ShuffleBossDeck()), "").order.seen is None

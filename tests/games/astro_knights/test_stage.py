@@ -12,17 +12,17 @@ SITUATIONS = situations()
 @each(
     ("situation", "step", "hit"),
     [
-        pytest.param("between turns", "deck", [], id="T2"),
-        pytest.param("main, rich", "knight", ["Furion", "Nisarin"], id="K6"),
-        pytest.param("attack", "knight", [], id="K1 the question has the targets"),
-        pytest.param("draw phase", "knight", [], id="K17"),
-        pytest.param("boss draws", "boss", ["Ada", "Ben", "Nisarin", "all knights"], id="R1"),
-        pytest.param("pair chooses", "choice", [], id="T10"),
-        pytest.param("no wild holder", "choice", [], id="T7"),
-        pytest.param("a pair token over a reshuffle", "choice", [], id="T12"),
-        pytest.param("revealed", "choice", [], id="T16"),
-        pytest.param("win and loss", "choice", [], id="W6"),
-        pytest.param("won", "over", [], id="W1"),
+        pytest.param("between turns", "deck", [], id="AK-T2"),
+        pytest.param("main, rich", "knight", ["Furion", "Nisarin"], id="AK-K6"),
+        pytest.param("attack", "knight", [], id="AK-K1 the question has the targets"),
+        pytest.param("draw phase", "knight", [], id="AK-K17"),
+        pytest.param("boss draws", "boss", ["Ada", "Ben", "Nisarin", "all knights"], id="AK-R1"),
+        pytest.param("pair chooses", "choice", [], id="AK-T10"),
+        pytest.param("no wild holder", "choice", [], id="AK-T7"),
+        pytest.param("a pair token over a reshuffle", "choice", [], id="AK-T12"),
+        pytest.param("revealed", "choice", [], id="AK-T16"),
+        pytest.param("win and loss", "choice", [], id="AK-W6"),
+        pytest.param("won", "over", [], id="AK-W1"),
     ],
 )
 def test_what_a_step_is_about_and_whom_it_hits(situation, step, hit):

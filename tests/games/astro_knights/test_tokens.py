@@ -1,4 +1,4 @@
-"""T7, T12: the way of the wild token, and a pair token over a reshuffle."""
+"""AK-T7, AK-T12: the way of the wild token, and a pair token over a reshuffle."""
 
 from fractions import Fraction
 
@@ -26,14 +26,14 @@ from tests.games.astro_knights.tables import (
     token_left,
 )
 
-# --- T7: the wild token passes to the left ----------------------------------------------------------
+# --- AK-T7: the wild token passes to the left ----------------------------------------------------------
 
 
 @each(
     ("passing", "holders"),
     [
-        pytest.param("1-2-3", ["blue", "green", "red"], id="T7 T6 player numbers clockwise"),
-        pytest.param("1-3-2", ["green", "blue", "red"], id="T7 T6 player numbers the other way round"),
+        pytest.param("1-2-3", ["blue", "green", "red"], id="AK-T7 AK-T6 player numbers clockwise"),
+        pytest.param("1-3-2", ["green", "blue", "red"], id="AK-T7 AK-T6 player numbers the other way round"),
     ],
 )
 def test_the_wild_token_passes_to_the_left(passing, holders):
@@ -44,7 +44,7 @@ def test_the_wild_token_passes_to_the_left(passing, holders):
     assert held == holders
 
 
-def test_t7_the_order_of_passing_is_said_and_can_be_corrected():
+def test_ak_t7_the_order_of_passing_is_said_and_can_be_corrected():
     state = a_table(3, wild="")
     assert the_prompt(state, "wild-token").notes == (
         "After a wild turn it passes to the left: Ada → Ben → Cleo.",
@@ -56,19 +56,19 @@ def test_t7_the_order_of_passing_is_said_and_can_be_corrected():
 
 
 @each("players", [1, 2, 4])
-def test_t7_without_three_players_nobody_passes_anything(players):
+def test_ak_t7_without_three_players_nobody_passes_anything(players):
     state = a_table(players, passing="1-3-2")
     assert state.to_the_left == state.seats
     assert "order.passing" not in GAME.names(state)
 
 
-# --- T12: a pair token over a reshuffle -------------------------------------------------------------
+# --- AK-T12: a pair token over a reshuffle -------------------------------------------------------------
 
 ASKED = "Say first what the reshuffle does to the pair token on a mat."
 NOT_ASKED = "This is asked only when a reshuffle finds a pair token on a mat, once in a game."
 
 
-@each("move", [DrawTurnCard, RevealTurnCard], ids=["T12 draw", "T12 T16 reveal"])
+@each("move", [DrawTurnCard, RevealTurnCard], ids=["AK-T12 draw", "AK-T12 AK-T16 reveal"])
 @each(
     ("answer", "seat"),
     [
@@ -76,7 +76,7 @@ NOT_ASKED = "This is asked only when a reshuffle finds a pair token on a mat, on
         pytest.param("return", "", id="the pair chooses"),
     ],
 )
-def test_t12_a_token_on_a_mat_is_asked_about(move, answer, seat):
+def test_ak_t12_a_token_on_a_mat_is_asked_about(move, answer, seat):
     state, card = token_left(), move(drawn="pair-1-2")
     assert refusal(state, card) == ASKED
     state = play(state, KeepPairTokens(reshuffle=answer))
@@ -91,13 +91,13 @@ def test_t12_a_token_on_a_mat_is_asked_about(move, answer, seat):
 @each(
     ("state", "expected"),
     [
-        pytest.param(token_left(), None, id="T12 the deck is empty, a token on a mat"),
+        pytest.param(token_left(), None, id="AK-T12 the deck is empty, a token on a mat"),
         pytest.param(
-            token_left().with_order(deck=Deck(mixed=("boss",))), NOT_ASKED, id="T12 T14 a card is left"
+            token_left().with_order(deck=Deck(mixed=("boss",))), NOT_ASKED, id="AK-T12 AK-T14 a card is left"
         ),
-        pytest.param(token_left().with_order(pair_1_2=""), NOT_ASKED, id="T12 no token on a mat"),
-        pytest.param(token_left().with_order(pair_tokens="stay"), NOT_ASKED, id="T12 asked before"),
-        pytest.param(token_left(rules=1), NOT_ASKED, id="T12 version 1: it stays"),
+        pytest.param(token_left().with_order(pair_1_2=""), NOT_ASKED, id="AK-T12 no token on a mat"),
+        pytest.param(token_left().with_order(pair_tokens="stay"), NOT_ASKED, id="AK-T12 asked before"),
+        pytest.param(token_left(rules=1), NOT_ASKED, id="AK-T12 version 1: it stays"),
     ],
 )
 def test_when_a_token_is_asked_about(state, expected):
@@ -106,19 +106,19 @@ def test_when_a_token_is_asked_about(state, expected):
     assert draws == (ASKED if expected is None else None)
 
 
-def test_t12_by_version_1_the_token_stays_unasked():
+def test_ak_t12_by_version_1_the_token_stays_unasked():
     state = play(token_left(rules=1), DrawTurnCard(drawn="pair-1-2"))
     assert state.turn.seat == "blue"
 
 
-def test_t12_the_answer_holds_for_the_next_reshuffle_too():
+def test_ak_t12_the_answer_holds_for_the_next_reshuffle_too():
     state = play(token_left(), KeepPairTokens(reshuffle="return"), DrawTurnCard(drawn="boss"))
     again = skip_turn(state).with_order(deck=Deck(), discard=state.turn_cards, pair_3_4="green")
     assert refusal(again, DrawTurnCard(drawn="boss")) is None
     assert play(again, DrawTurnCard(drawn="boss")).order.pair_3_4 == ""
 
 
-def test_t12_the_answer_can_be_corrected():
+def test_ak_t12_the_answer_can_be_corrected():
     state = correct(token_left(), "order.pair-tokens", "return")
     assert refusal(state, DrawTurnCard(drawn="boss")) is None
 
@@ -126,9 +126,13 @@ def test_t12_the_answer_can_be_corrected():
 @each(
     ("answer", "sides"),
     [
-        pytest.param("stay", {("blue",): 2, ("green", "yellow"): 2, ("boss",): 2}, id="T12 T18 it stays"),
         pytest.param(
-            "return", {("red", "blue"): 2, ("green", "yellow"): 2, ("boss",): 2}, id="T12 T18 it returns"
+            "stay", {("blue",): 2, ("green", "yellow"): 2, ("boss",): 2}, id="AK-T12 AK-T18 it stays"
+        ),
+        pytest.param(
+            "return",
+            {("red", "blue"): 2, ("green", "yellow"): 2, ("boss",): 2},
+            id="AK-T12 AK-T18 it returns",
         ),
     ],
 )

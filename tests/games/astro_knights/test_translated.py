@@ -74,10 +74,10 @@ def test_the_log_speaks_the_readers_language(in_pseudo, move):
 @pytest.mark.parametrize(
     ("state", "move"),
     [
-        pytest.param({}, ChangePower(seat="red", by=-1), id="S3 the end of a track"),
-        pytest.param({}, ChangeHomeworldPower(by=-1), id="X7 the end of the Homeworld's"),
-        pytest.param({"turn": "red"}, Overcharge(card="Phase Shield"), id="K15 a type of card"),
-        pytest.param({"turn": ""}, DrawTurnCard(drawn="wild"), id="T18 what is left in the deck"),
+        pytest.param({}, ChangePower(seat="red", by=-1), id="AK-S3 the end of a track"),
+        pytest.param({}, ChangeHomeworldPower(by=-1), id="AK-X7 the end of the Homeworld's"),
+        pytest.param({"turn": "red"}, Overcharge(card="Phase Shield"), id="AK-K15 a type of card"),
+        pytest.param({"turn": ""}, DrawTurnCard(drawn="wild"), id="AK-T18 what is left in the deck"),
     ],
 )
 def test_a_refusal_speaks_the_readers_language(in_pseudo, state, move):

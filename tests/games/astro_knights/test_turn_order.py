@@ -64,12 +64,12 @@ def whole_round(state, *cards):
 @each(
     ("players", "expected"),
     [
-        pytest.param(1, {"boss": 2, "player": 3}, id="T1 O3 one knight, five cards"),
-        pytest.param(2, {"boss": 2, "player-1": 2, "player-2": 2}, id="T1 two players, six cards"),
+        pytest.param(1, {"boss": 2, "player": 3}, id="AK-T1 AK-O3 one knight, five cards"),
+        pytest.param(2, {"boss": 2, "player-1": 2, "player-2": 2}, id="AK-T1 two players, six cards"),
         pytest.param(
-            3, {"boss": 2, "player-1": 1, "player-2": 1, "player-3": 1, "wild": 1}, id="T1 three players"
+            3, {"boss": 2, "player-1": 1, "player-2": 1, "player-3": 1, "wild": 1}, id="AK-T1 three players"
         ),
-        pytest.param(4, {"boss": 2, "pair-1-2": 2, "pair-3-4": 2}, id="T1 four players"),
+        pytest.param(4, {"boss": 2, "pair-1-2": 2, "pair-3-4": 2}, id="AK-T1 four players"),
     ],
 )
 def test_the_deck_at_the_start(players, expected):
@@ -81,7 +81,7 @@ def test_the_deck_at_the_start(players, expected):
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def test_t2_the_drawn_card_lies_on_the_discard_pile():
+def test_ak_t2_the_drawn_card_lies_on_the_discard_pile():
     state = draw(a_table(), "player-1", "boss")
     assert state.order.discard == ("player-1", "boss")
     assert len(state.order.deck) == 4
@@ -90,16 +90,16 @@ def test_t2_the_drawn_card_lies_on_the_discard_pile():
 @each(
     ("turn", "expected"),
     [
-        pytest.param("", None, id="T2 at game start"),
-        pytest.param("red", "A turn is in progress. End it first.", id="T2 not in a knight's turn"),
-        pytest.param("boss", "A turn is in progress. End it first.", id="T2 not in the boss's turn"),
+        pytest.param("", None, id="AK-T2 at game start"),
+        pytest.param("red", "A turn is in progress. End it first.", id="AK-T2 not in a knight's turn"),
+        pytest.param("boss", "A turn is in progress. End it first.", id="AK-T2 not in the boss's turn"),
     ],
 )
 def test_when_a_card_is_drawn(turn, expected):
     assert refusal(a_table(turn=turn), DrawTurnCard(drawn="boss")) == expected
 
 
-def test_t2_after_a_turn_ends_the_next_card_is_drawn():
+def test_ak_t2_after_a_turn_ends_the_next_card_is_drawn():
     state = play(a_table(turn="red"), EndTurn())
     assert state.turn is None
     assert refusal(state, DrawTurnCard(drawn="player-1")) is None
@@ -108,16 +108,16 @@ def test_t2_after_a_turn_ends_the_next_card_is_drawn():
 @each(
     ("players", "card", "side"),
     [
-        pytest.param(1, "player", "red", id="T5 the only knight"),
-        pytest.param(1, "boss", "boss", id="T3 one-knight solo"),
-        pytest.param(2, "player-1", "red", id="T4 player 1 of two"),
-        pytest.param(2, "player-2", "blue", id="T4 player 2 of two"),
-        pytest.param(2, "boss", "boss", id="T3 two players"),
-        pytest.param(3, "player-1", "red", id="T4 player 1 of three"),
-        pytest.param(3, "player-3", "green", id="T4 player 3 of three"),
-        pytest.param(3, "wild", "red", id="T6 the holder of the wild token"),
-        pytest.param(4, "boss", "boss", id="T3 four players"),
-        pytest.param(4, "pair-1-2", "", id="T10 a pair has to choose"),
+        pytest.param(1, "player", "red", id="AK-T5 the only knight"),
+        pytest.param(1, "boss", "boss", id="AK-T3 one-knight solo"),
+        pytest.param(2, "player-1", "red", id="AK-T4 player 1 of two"),
+        pytest.param(2, "player-2", "blue", id="AK-T4 player 2 of two"),
+        pytest.param(2, "boss", "boss", id="AK-T3 two players"),
+        pytest.param(3, "player-1", "red", id="AK-T4 player 1 of three"),
+        pytest.param(3, "player-3", "green", id="AK-T4 player 3 of three"),
+        pytest.param(3, "wild", "red", id="AK-T6 the holder of the wild token"),
+        pytest.param(4, "boss", "boss", id="AK-T3 four players"),
+        pytest.param(4, "pair-1-2", "", id="AK-T10 a pair has to choose"),
     ],
 )
 def test_who_acts(players, card, side):
@@ -131,13 +131,13 @@ def test_who_acts(players, card, side):
 @each(
     ("drawn", "card", "legal"),
     [
-        pytest.param((), "boss", True, id="T18 both boss cards are left"),
-        pytest.param(("boss",), "boss", True, id="T18 the last boss card is left"),
-        pytest.param(("boss", "boss"), "boss", False, id="T18 no boss card is left"),
-        pytest.param(("boss", "boss"), "player-1", True, id="T18 a player card is left"),
-        pytest.param((), "wild", False, id="T18 a card of another mode"),
-        pytest.param(TWO, "boss", True, id="T14 the deck is empty, all are shuffled"),
-        pytest.param((), "", False, id="T2 the card at the table has to be named"),
+        pytest.param((), "boss", True, id="AK-T18 both boss cards are left"),
+        pytest.param(("boss",), "boss", True, id="AK-T18 the last boss card is left"),
+        pytest.param(("boss", "boss"), "boss", False, id="AK-T18 no boss card is left"),
+        pytest.param(("boss", "boss"), "player-1", True, id="AK-T18 a player card is left"),
+        pytest.param((), "wild", False, id="AK-T18 a card of another mode"),
+        pytest.param(TWO, "boss", True, id="AK-T14 the deck is empty, all are shuffled"),
+        pytest.param((), "", False, id="AK-T2 the card at the table has to be named"),
     ],
 )
 def test_a_card_that_can_be_on_top(drawn, card, legal):
@@ -146,7 +146,7 @@ def test_a_card_that_can_be_on_top(drawn, card, legal):
     assert (refusal(state, RevealTurnCard(drawn=card)) is None) is legal
 
 
-def test_t18_the_refusal_says_what_is_left():
+def test_ak_t18_the_refusal_says_what_is_left():
     state = whole_round(a_table(), "boss", "boss", "player-1")
     assert refusal(state, DrawTurnCard(drawn="boss")) == (
         "This card cannot be on top: left in the deck Player 1 ×1, Player 2 ×2."
@@ -156,20 +156,20 @@ def test_t18_the_refusal_says_what_is_left():
 # --- the empty deck -------------------------------------------------------------------------------
 
 
-def test_t14_dx_12_an_empty_deck_waits_and_the_next_draw_makes_a_new_one():
+def test_ak_t14_ak_dx_12_an_empty_deck_waits_and_the_next_draw_makes_a_new_one():
     state = whole_round(a_table(), *TWO)
     assert (len(state.order.deck), state.order.discard, state.order.round) == (0, TWO, 1)
     state = draw(state, "player-2")
     assert (len(state.order.deck), state.order.discard, state.order.round) == (5, ("player-2",), 2)
 
 
-def test_t14_the_deck_is_not_reshuffled_by_ending_a_turn():
+def test_ak_t14_the_deck_is_not_reshuffled_by_ending_a_turn():
     state = draw(whole_round(a_table(), *TWO[:5]), "player-2")
     state = play(state, EndTurn())
     assert (len(state.order.deck), state.order.round) == (0, 1)
 
 
-def test_t14_t15_a_reveal_from_an_empty_deck_shuffles_the_card_of_this_turn_in_too():
+def test_ak_t14_ak_t15_a_reveal_from_an_empty_deck_shuffles_the_card_of_this_turn_in_too():
     state = draw(whole_round(a_table(), "boss", "boss", "player-1", "player-2", "player-2"), "player-1")
     state = play(state, RevealTurnCard(drawn="boss"))
     assert state.order.revealed == ("boss",)
@@ -178,7 +178,7 @@ def test_t14_t15_a_reveal_from_an_empty_deck_shuffles_the_card_of_this_turn_in_t
     assert state.turn.seat == "red"
 
 
-def test_t14_a_revealed_card_is_not_shuffled_with_the_others():
+def test_ak_t14_a_revealed_card_is_not_shuffled_with_the_others():
     state = a_table()
     state = play(state, *(RevealTurnCard(drawn=card) for card in TWO[1:]))
     state = play(state, RevealTurnCard(drawn="boss"))
@@ -186,7 +186,7 @@ def test_t14_a_revealed_card_is_not_shuffled_with_the_others():
     assert refusal(state, RevealTurnCard(drawn="boss")) == "All turn order cards lie revealed already."
 
 
-def test_t14_the_app_refuses_to_reveal_where_nothing_is_left():
+def test_ak_t14_the_app_refuses_to_reveal_where_nothing_is_left():
     state = a_table(dealer="app")
     state = play(state, *(RevealTurnCard(drawn=card) for card in TWO))
     move = RevealTurnCard().draw(state, MoveContext(Chance("seed", 0), 0))
@@ -202,7 +202,7 @@ def test_the_app_draws_only_what_is_left():
     assert drawn == {"player-2"}
 
 
-def test_t14_the_app_draws_from_all_cards_where_the_deck_is_empty():
+def test_ak_t14_the_app_draws_from_all_cards_where_the_deck_is_empty():
     state = whole_round(a_table(dealer="app"), *TWO)
     drawn = {DrawTurnCard().draw(state, MoveContext(Chance("seed", n), 0)).drawn for n in range(60)}
     assert drawn == {"boss", "player-1", "player-2"}
@@ -237,9 +237,9 @@ def test_who_draws_changes_in_mid_game_and_the_deck_does_not():
 @each(
     ("holder", "after"),
     [
-        pytest.param("red", "blue", id="T6 T7 from player 1 to player 2"),
-        pytest.param("blue", "green", id="DX-5 from player 2 to player 3"),
-        pytest.param("green", "red", id="T7 from player 3 to player 1"),
+        pytest.param("red", "blue", id="AK-T6 AK-T7 from player 1 to player 2"),
+        pytest.param("blue", "green", id="AK-DX-5 from player 2 to player 3"),
+        pytest.param("green", "red", id="AK-T7 from player 3 to player 1"),
     ],
 )
 def test_the_wild_token_passes_to_the_left_after_the_turn(holder, after):
@@ -249,19 +249,19 @@ def test_the_wild_token_passes_to_the_left_after_the_turn(holder, after):
     assert (state.turn, state.order.wild) == (None, after)
 
 
-def test_t6_another_turn_leaves_the_wild_token_where_it_is():
+def test_ak_t6_another_turn_leaves_the_wild_token_where_it_is():
     state = play(a_table(3, turn="green"), EndTurn())
     assert state.order.wild == "red"
 
 
-def test_t8_a_wild_card_revealed_for_an_effect_does_not_move_the_token():
+def test_ak_t8_a_wild_card_revealed_for_an_effect_does_not_move_the_token():
     state = play(a_table(3, turn="red"), RevealTurnCard(drawn="wild"))
     assert "Ada" in the_prompt(state, "revealed").notes[0]
     state = play(state, PlaceRevealedCard(card="wild", to="discard"))
     assert state.order.wild == "red"
 
 
-def test_t8_a_wild_card_revealed_before_anybody_holds_the_token_names_nobody():
+def test_ak_t8_a_wild_card_revealed_before_anybody_holds_the_token_names_nobody():
     state = play(a_table(3, wild=""), RevealTurnCard(drawn="wild"))
     assert the_prompt(state, "revealed").notes == ()
 
@@ -269,20 +269,22 @@ def test_t8_a_wild_card_revealed_before_anybody_holds_the_token_names_nobody():
 @each(
     ("players", "wild", "turns", "seat", "expected"),
     [
-        pytest.param(3, "", 0, "green", None, id="T7 any of the three"),
-        pytest.param(3, "red", 0, "blue", None, id="T7 another one, before the first card"),
+        pytest.param(3, "", 0, "green", None, id="AK-T7 any of the three"),
+        pytest.param(3, "red", 0, "blue", None, id="AK-T7 another one, before the first card"),
         pytest.param(
             3,
             "red",
             1,
             "blue",
             "The wild token moves by itself after a wild turn. Correct it by hand if it is wrong.",
-            id="T7 not after the first card",
+            id="AK-T7 not after the first card",
         ),
-        pytest.param(3, "", 0, "yellow", "Nobody sits at yellow.", id="T7 nobody who is not there"),
-        pytest.param(2, "", 0, "red", "The wild token is used with three players only.", id="T7 two players"),
+        pytest.param(3, "", 0, "yellow", "Nobody sits at yellow.", id="AK-T7 nobody who is not there"),
         pytest.param(
-            4, "", 0, "red", "The wild token is used with three players only.", id="T7 four players"
+            2, "", 0, "red", "The wild token is used with three players only.", id="AK-T7 two players"
+        ),
+        pytest.param(
+            4, "", 0, "red", "The wild token is used with three players only.", id="AK-T7 four players"
         ),
     ],
 )
@@ -294,13 +296,13 @@ def test_who_holds_the_wild_token_first(players, wild, turns, seat, expected):
         assert play(state, HoldWildToken(seat=seat)).order.wild == seat
 
 
-def test_t7_without_a_holder_no_card_is_drawn():
+def test_ak_t7_without_a_holder_no_card_is_drawn():
     state = a_table(3, wild="")
     assert refusal(state, DrawTurnCard(drawn="boss")) == "Say first who holds the wild token."
     assert prompt_ids(state) == ["wild-token"]
 
 
-def test_t7_the_app_draws_the_holder_where_nobody_was_named():
+def test_ak_t7_the_app_draws_the_holder_where_nobody_was_named():
     state = a_table(3, wild="")
     assert HoldWildToken().needs_draw(state)
     assert not HoldWildToken(seat="red").needs_draw(state)
@@ -309,7 +311,7 @@ def test_t7_the_app_draws_the_holder_where_nobody_was_named():
 
 
 @each("holder", ["red", "blue", "green"])
-def test_t9_in_a_normal_round_each_of_three_goes_once_and_the_holder_twice(holder):
+def test_ak_t9_in_a_normal_round_each_of_three_goes_once_and_the_holder_twice(holder):
     state, went = a_table(3, wild=holder), Counter()
     for card in ("player-3", "wild", "boss", "player-1", "boss", "player-2"):
         state = draw(state, card)
@@ -324,10 +326,10 @@ def test_t9_in_a_normal_round_each_of_three_goes_once_and_the_holder_twice(holde
 @each(
     ("card", "seat", "other"),
     [
-        pytest.param("pair-1-2", "red", "blue", id="T10 T11 player 1 first, then 2"),
-        pytest.param("pair-1-2", "blue", "red", id="DX-6 player 2 first, then 1"),
-        pytest.param("pair-3-4", "green", "yellow", id="T11 player 3 first, then 4"),
-        pytest.param("pair-3-4", "yellow", "green", id="T11 player 4 first, then 3"),
+        pytest.param("pair-1-2", "red", "blue", id="AK-T10 AK-T11 player 1 first, then 2"),
+        pytest.param("pair-1-2", "blue", "red", id="AK-DX-6 player 2 first, then 1"),
+        pytest.param("pair-3-4", "green", "yellow", id="AK-T11 player 3 first, then 4"),
+        pytest.param("pair-3-4", "yellow", "green", id="AK-T11 player 4 first, then 3"),
     ],
 )
 def test_a_pair_takes_turns(card, seat, other):
@@ -340,34 +342,34 @@ def test_a_pair_takes_turns(card, seat, other):
 @each(
     ("card", "seat", "expected"),
     [
-        pytest.param("pair-1-2", "red", None, id="T10 one of the pair"),
+        pytest.param("pair-1-2", "red", None, id="AK-T10 one of the pair"),
         pytest.param(
-            "pair-1-2", "green", "This card calls Player 1/2 only.", id="T10 not one of the other pair"
+            "pair-1-2", "green", "This card calls Player 1/2 only.", id="AK-T10 not one of the other pair"
         ),
         pytest.param(
-            "pair-3-4", "blue", "This card calls Player 3/4 only.", id="T10 nor the other way round"
+            "pair-3-4", "blue", "This card calls Player 3/4 only.", id="AK-T10 nor the other way round"
         ),
         pytest.param(
-            "pair-3-4", "orange", "This card calls Player 3/4 only.", id="T10 nobody from elsewhere"
+            "pair-3-4", "orange", "This card calls Player 3/4 only.", id="AK-T10 nobody from elsewhere"
         ),
-        pytest.param("boss", "red", "There is nobody to choose now.", id="T10 no choice in a boss turn"),
+        pytest.param("boss", "red", "There is nobody to choose now.", id="AK-T10 no choice in a boss turn"),
     ],
 )
 def test_who_can_be_chosen(card, seat, expected):
     assert refusal(draw(a_table(4), card), ChooseTurn(seat=seat)) == expected
 
 
-def test_t10_nobody_is_chosen_twice():
+def test_ak_t10_nobody_is_chosen_twice():
     state = play(draw(a_table(4), "pair-1-2"), ChooseTurn(seat="red"))
     assert refusal(state, ChooseTurn(seat="blue")) == "There is nobody to choose now."
 
 
-def test_t10_the_turn_cannot_end_before_the_choice():
+def test_ak_t10_the_turn_cannot_end_before_the_choice():
     assert refusal(draw(a_table(4), "pair-1-2"), EndTurn()) == "Choose first who takes this turn."
 
 
-def test_dx_13_a_pair_card_shuffled_back_in_mid_pair_calls_the_other_player():
-    """T12: counting the copies of this pass instead of looking at the token would call a choice here."""
+def test_ak_dx_13_a_pair_card_shuffled_back_in_mid_pair_calls_the_other_player():
+    """AK-T12: counting the copies of this pass instead of looking at the token would call a choice here."""
     state = a_table(4, turn="red")
     state = play(state, ReturnTurnCard(card="pair-1-2", to="shuffle"))
     assert state.order.deck.cards.count("pair-1-2") == 2
@@ -375,7 +377,7 @@ def test_dx_13_a_pair_card_shuffled_back_in_mid_pair_calls_the_other_player():
     assert (state.turn.seat, state.order.token("pair-1-2")) == ("blue", "")
 
 
-def test_t12_a_reshuffle_in_mid_pair_leaves_the_token():
+def test_ak_t12_a_reshuffle_in_mid_pair_leaves_the_token():
     """By rules version 1. All cards are shuffled anew while player 1's token lies on the mat."""
     cards = ("boss", "boss", "pair-3-4", "pair-3-4", "pair-1-2")
     state = a_table(4, rules=1)
@@ -391,7 +393,7 @@ def test_t12_a_reshuffle_in_mid_pair_leaves_the_token():
     assert draw(state, "pair-1-2").turn.seat == "blue"
 
 
-def test_t13_in_a_normal_round_each_of_four_goes_once():
+def test_ak_t13_in_a_normal_round_each_of_four_goes_once():
     state, went = a_table(4), Counter()
     for card in ("pair-3-4", "boss", "pair-1-2", "pair-3-4", "pair-1-2", "boss"):
         state = draw(state, card)
@@ -403,7 +405,7 @@ def test_t13_in_a_normal_round_each_of_four_goes_once():
     assert (state.order.pair_1_2, state.order.pair_3_4) == ("", "")
 
 
-def test_t11_the_other_player_needs_no_choice_and_is_asked():
+def test_ak_t11_the_other_player_needs_no_choice_and_is_asked():
     state = play(draw(a_table(4), "pair-1-2"), ChooseTurn(seat="red"))
     state = draw(skip_turn(state), "pair-1-2")
     assert the_prompt(state, "main").seat == "blue"
@@ -416,10 +418,10 @@ def test_t11_the_other_player_needs_no_choice_and_is_asked():
 @each(
     ("place", "deck", "discard"),
     [
-        pytest.param("top", Deck(("boss",), TWO[1:]), (), id="T16 back on top"),
-        pytest.param("bottom", Deck((), TWO[1:], ("boss",)), (), id="T16 to the bottom"),
-        pytest.param("shuffle", shuffled(TWO), (), id="T16 shuffled in"),
-        pytest.param("discard", shuffled(TWO[1:]), ("boss",), id="T16 treated as discarded"),
+        pytest.param("top", Deck(("boss",), TWO[1:]), (), id="AK-T16 back on top"),
+        pytest.param("bottom", Deck((), TWO[1:], ("boss",)), (), id="AK-T16 to the bottom"),
+        pytest.param("shuffle", shuffled(TWO), (), id="AK-T16 shuffled in"),
+        pytest.param("discard", shuffled(TWO[1:]), ("boss",), id="AK-T16 treated as discarded"),
     ],
 )
 def test_where_a_revealed_card_goes(place, deck, discard):
@@ -429,14 +431,14 @@ def test_where_a_revealed_card_goes(place, deck, discard):
     assert (state.order.deck, state.order.discard, state.order.revealed) == (deck, discard, ())
 
 
-def test_t16_a_card_put_on_top_is_the_next_one():
+def test_ak_t16_a_card_put_on_top_is_the_next_one():
     state = play(a_table(), RevealTurnCard(drawn="boss"), PlaceRevealedCard(card="boss", to="top"))
     assert odds_of_next(state) == {"boss": 1}
     assert refusal(state, DrawTurnCard(drawn="player-1")) is not None
     assert refusal(state, DrawTurnCard(drawn="boss")) is None
 
 
-def test_t16_a_card_at_the_bottom_is_the_last_one():
+def test_ak_t16_a_card_at_the_bottom_is_the_last_one():
     state = play(a_table(), RevealTurnCard(drawn="boss"), PlaceRevealedCard(card="boss", to="bottom"))
     state = whole_round(state, "player-1", "boss", "player-2", "player-1", "player-2")
     assert odds_of_next(state) == {"boss": 1}
@@ -448,21 +450,21 @@ def test_t16_a_card_at_the_bottom_is_the_last_one():
         pytest.param(
             DrawTurnCard(drawn="player-1"),
             "A revealed card waits for its place. Put it there first.",
-            id="T16 no card is drawn before it has its place",
+            id="AK-T16 no card is drawn before it has its place",
         ),
         pytest.param(
             PlaceRevealedCard(card="player-1", to="top"),
             "This card does not lie revealed.",
-            id="T16 only a revealed card is placed",
+            id="AK-T16 only a revealed card is placed",
         ),
-        pytest.param(RevealTurnCard(drawn="player-1"), None, id="T16 a second one may be revealed"),
+        pytest.param(RevealTurnCard(drawn="player-1"), None, id="AK-T16 a second one may be revealed"),
     ],
 )
 def test_while_a_card_lies_revealed(move, expected):
     assert refusal(play(a_table(), RevealTurnCard(drawn="boss")), move) == expected
 
 
-def test_t16_a_turn_does_not_end_while_a_card_lies_revealed():
+def test_ak_t16_a_turn_does_not_end_while_a_card_lies_revealed():
     state = play(a_table(turn="red"), RevealTurnCard(drawn="boss"))
     assert refusal(state, EndTurn()) == "A revealed card waits for its place. Put it there first."
     state = play(state, PlaceRevealedCard(card="boss", to="bottom"))
@@ -473,10 +475,13 @@ def test_t16_a_turn_does_not_end_while_a_card_lies_revealed():
     ("players", "card", "notes"),
     [
         pytest.param(
-            4, "pair-1-2", ("It names two players: you decide which of them is meant.",), id="T17 a pair card"
+            4,
+            "pair-1-2",
+            ("It names two players: you decide which of them is meant.",),
+            id="AK-T17 a pair card",
         ),
-        pytest.param(4, "boss", (), id="T17 a boss card is clear"),
-        pytest.param(2, "player-1", (), id="T17 a number is clear"),
+        pytest.param(4, "boss", (), id="AK-T17 a boss card is clear"),
+        pytest.param(2, "player-1", (), id="AK-T17 a number is clear"),
     ],
 )
 def test_whom_a_revealed_card_names(players, card, notes):
@@ -484,7 +489,7 @@ def test_whom_a_revealed_card_names(players, card, notes):
     assert the_prompt(state, "revealed").notes == notes
 
 
-def test_t16_revealing_a_pair_card_moves_no_token():
+def test_ak_t16_revealing_a_pair_card_moves_no_token():
     state = play(a_table(4), RevealTurnCard(drawn="pair-1-2"))
     assert (state.turn, state.order.pair_1_2) == (None, "")
 
@@ -492,9 +497,9 @@ def test_t16_revealing_a_pair_card_moves_no_token():
 @each(
     ("place", "top", "bottom"),
     [
-        pytest.param("top", ("boss",), (), id="T16 a discard back on top"),
-        pytest.param("bottom", (), ("boss",), id="T16 a discard to the bottom"),
-        pytest.param("shuffle", (), (), id="T16 a discard shuffled in"),
+        pytest.param("top", ("boss",), (), id="AK-T16 a discard back on top"),
+        pytest.param("bottom", (), ("boss",), id="AK-T16 a discard to the bottom"),
+        pytest.param("shuffle", (), (), id="AK-T16 a discard shuffled in"),
     ],
 )
 def test_a_discard_taken_back(place, top, bottom):
@@ -522,34 +527,37 @@ def test_only_a_discard_is_taken_back():
             (),
             {"boss": Fraction(1, 3), "player-1": Fraction(1, 3), "player-2": Fraction(1, 3)},
             Fraction(1, 15),
-            id="T18 a fresh deck",
+            id="AK-T18 a fresh deck",
         ),
         pytest.param(
             ("player-1", "player-2"),
             {"boss": Fraction(1, 2), "player-1": Fraction(1, 4), "player-2": Fraction(1, 4)},
             Fraction(1, 6),
-            id="T18 in mid round",
+            id="AK-T18 in mid round",
         ),
         pytest.param(
             ("boss", "player-1", "player-2"),
             {"boss": Fraction(1, 3), "player-1": Fraction(1, 3), "player-2": Fraction(1, 3)},
             Fraction(0),
-            id="T18 one boss card left and two others",
+            id="AK-T18 one boss card left and two others",
         ),
         pytest.param(
             ("boss", "player-1", "player-1", "player-2", "player-2"),
             {"boss": Fraction(1)},
             Fraction(1, 3),
-            id="T14 the last card is a boss, the next comes from all six",
+            id="AK-T14 the last card is a boss, the next comes from all six",
         ),
         pytest.param(
-            ("boss", "boss", "player-1", "player-1"), {"player-2": Fraction(1)}, Fraction(0), id="T18 no boss"
+            ("boss", "boss", "player-1", "player-1"),
+            {"player-2": Fraction(1)},
+            Fraction(0),
+            id="AK-T18 no boss",
         ),
         pytest.param(
             TWO,
             {"boss": Fraction(1, 3), "player-1": Fraction(1, 3), "player-2": Fraction(1, 3)},
             Fraction(1, 15),
-            id="T14 an empty deck is all six",
+            id="AK-T14 an empty deck is all six",
         ),
     ],
 )
@@ -563,26 +571,26 @@ def test_odds(drawn, expected, two):
     ("players", "order", "expected"),
     [
         pytest.param(
-            1, {}, {("boss",): "2/5", ("red",): "3/5"}, id="T5 every player card is the lone knight's"
+            1, {}, {("boss",): "2/5", ("red",): "3/5"}, id="AK-T5 every player card is the lone knight's"
         ),
-        pytest.param(2, {}, {("boss",): "1/3", ("red",): "1/3", ("blue",): "1/3"}, id="T4 by number"),
+        pytest.param(2, {}, {("boss",): "1/3", ("red",): "1/3", ("blue",): "1/3"}, id="AK-T4 by number"),
         pytest.param(
             3,
             {"wild": "blue"},
             {("boss",): "1/3", ("red",): "1/6", ("blue",): "1/3", ("green",): "1/6"},
-            id="T6 the wild card is its holder's",
+            id="AK-T6 the wild card is its holder's",
         ),
         pytest.param(
             4,
             {},
             {("boss",): "1/3", ("red", "blue"): "1/3", ("green", "yellow"): "1/3"},
-            id="T10 a pair that is yet to choose",
+            id="AK-T10 a pair that is yet to choose",
         ),
         pytest.param(
             4,
             {"pair_1_2": "red"},
             {("boss",): "1/3", ("blue",): "1/3", ("green", "yellow"): "1/3"},
-            id="T11 the other one of a pair",
+            id="AK-T11 the other one of a pair",
         ),
     ],
 )
@@ -595,9 +603,9 @@ def test_odds_of_whose_turn_comes_next(players, order, expected):
 @each(
     ("place", "two"),
     [
-        pytest.param("top", Fraction(1, 5), id="T16 a boss known on top"),
-        pytest.param("bottom", Fraction(0), id="T16 a boss known at the bottom"),
-        pytest.param("shuffle", Fraction(1, 15), id="T16 a boss shuffled in"),
+        pytest.param("top", Fraction(1, 5), id="AK-T16 a boss known on top"),
+        pytest.param("bottom", Fraction(0), id="AK-T16 a boss known at the bottom"),
+        pytest.param("shuffle", Fraction(1, 15), id="AK-T16 a boss shuffled in"),
     ],
 )
 def test_odds_of_two_boss_turns_after_a_reveal(place, two):
@@ -615,7 +623,7 @@ def orders(state):
 
 
 @each("players", [1, 2, 3, 4])
-def test_t18_odds_equal_a_count_of_every_possible_order(players):
+def test_ak_t18_odds_equal_a_count_of_every_possible_order(players):
     """Each state on the way through a deck, with a card known on top, at the bottom, and nowhere."""
     state = a_table(players)
     cards = sorted(state.order.deck.cards, key=lambda card: (card != "boss", card))
@@ -665,7 +673,7 @@ def test_knights_come_in_no_fixed_rotation():
     assert first == {"boss", "player-1", "player-2"}
 
 
-def test_t5_o3_one_knight_solo_has_three_player_cards():
+def test_ak_t5_ak_o3_one_knight_solo_has_three_player_cards():
     """The sister game has four."""
     assert a_table(1).order.deck.cards.count("player") == 3
 
@@ -711,7 +719,7 @@ def test_a_drawn_card_goes_back_by_hand_without_undoing_what_came_after():
     assert state.order.deck.bottom == ("player-1",)
 
 
-def test_t16_two_revealed_cards_come_in_the_order_in_which_they_were_put_back():
+def test_ak_t16_two_revealed_cards_come_in_the_order_in_which_they_were_put_back():
     state = play(a_table(), RevealTurnCard(drawn="boss"), RevealTurnCard(drawn="player-1"))
     state = play(state, *(PlaceRevealedCard(card=card, to="top") for card in ("boss", "player-1")))
     assert state.order.deck.top == ("player-1", "boss")
@@ -719,7 +727,7 @@ def test_t16_two_revealed_cards_come_in_the_order_in_which_they_were_put_back():
     assert odds_of_next(state) == {"boss": 1}
 
 
-def test_t7_a_table_that_starts_with_a_corrected_turn_still_asks_who_holds_the_token():
+def test_ak_t7_a_table_that_starts_with_a_corrected_turn_still_asks_who_holds_the_token():
     state = play(correct(a_table(3, wild=""), "turn.side", "red"), EndTurn())
     assert state.turns == 1
     assert prompt_ids(state) == ["wild-token"]

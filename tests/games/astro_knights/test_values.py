@@ -34,7 +34,7 @@ def test_every_value_can_be_set_to_both_ends_and_reads_back(state):
         for value in ends(item.spec):
             after = correct(state, item.id, value)
             if item.id.startswith("minion-") and value == 0:
-                assert after.minion(item.id.removesuffix(".health")) is None  # R6
+                assert after.minion(item.id.removesuffix(".health")) is None  # AK-R6
             else:
                 assert value_of(after, item.id) == value, item.id
 
@@ -49,14 +49,14 @@ def test_a_correction_conserves_the_turn_order_cards(state):
 @each(
     ("what", "value"),
     [
-        pytest.param("red.health", 11, id="S3 health above 10"),
-        pytest.param("red.health", -1, id="S3 health below 0"),
-        pytest.param("red.slots", 6, id="S3 slots above the top of the track"),
-        pytest.param("homeworld.health", 21, id="X7 above the starting value"),
-        pytest.param("order.deck.boss", 3, id="T1 a third boss card"),
+        pytest.param("red.health", 11, id="AK-S3 health above 10"),
+        pytest.param("red.health", -1, id="AK-S3 health below 0"),
+        pytest.param("red.slots", 6, id="AK-S3 slots above the top of the track"),
+        pytest.param("homeworld.health", 21, id="AK-X7 above the starting value"),
+        pytest.param("order.deck.boss", 3, id="AK-T1 a third boss card"),
         pytest.param("boss.health", "many", id="a word for a number"),
         pytest.param("boss.activates", 1, id="a number for yes or no"),
-        pytest.param("turn.side", "green", id="S1 a turn of nobody"),
+        pytest.param("turn.side", "green", id="AK-S1 a turn of nobody"),
     ],
 )
 def test_a_value_that_cannot_be(what, value):
@@ -72,9 +72,11 @@ def test_there_is_nothing_of_that_name():
 @each(
     ("value", "deck", "discard"),
     [
-        pytest.param(2, 4, ("player-1",), id="T18 one boss card is found in the deck after all"),
-        pytest.param(1, 3, ("player-1", "boss"), id="T18 nothing changes"),
-        pytest.param(0, 2, ("player-1", "boss", "boss"), id="T18 the other one lies on the discard pile too"),
+        pytest.param(2, 4, ("player-1",), id="AK-T18 one boss card is found in the deck after all"),
+        pytest.param(1, 3, ("player-1", "boss"), id="AK-T18 nothing changes"),
+        pytest.param(
+            0, 2, ("player-1", "boss", "boss"), id="AK-T18 the other one lies on the discard pile too"
+        ),
     ],
 )
 def test_what_is_left_of_a_card_in_the_deck(value, deck, discard):
@@ -94,8 +96,8 @@ def test_the_top_of_a_track_that_was_misread():
 @each(
     ("side", "seat", "phase"),
     [
-        pytest.param("blue", "blue", "attack", id="T4 the wrong knight was called"),
-        pytest.param("boss", "", "boss", id="T3 it was a boss card"),
+        pytest.param("blue", "blue", "attack", id="AK-T4 the wrong knight was called"),
+        pytest.param("boss", "", "boss", id="AK-T3 it was a boss card"),
     ],
 )
 def test_the_turn_set_by_hand(side, seat, phase):
@@ -105,12 +107,12 @@ def test_the_turn_set_by_hand(side, seat, phase):
     assert correct(state, "turn.side", "none").turn is None
 
 
-def test_k3_a_turn_set_by_hand_forces_attacks_as_any_other():
+def test_ak_k3_a_turn_set_by_hand_forces_attacks_as_any_other():
     state = correct(a_table(equipped=3), "turn.side", "blue")
     assert refusal(state, EndTurn()) is not None
 
 
-def test_l6_b1_whether_the_level_token_activates_can_be_corrected():
+def test_ak_l6_ak_b1_whether_the_level_token_activates_can_be_corrected():
     state = correct(a_table(turn="boss", level=2), "boss.activates", True)
     assert refusal(state, ActivateLevel()) is None
 
@@ -118,8 +120,8 @@ def test_l6_b1_whether_the_level_token_activates_can_be_corrected():
 @each(
     ("pair", "seat", "other"),
     [
-        pytest.param("pair-1-2", "red", "blue", id="T12"),
-        pytest.param("pair-3-4", "yellow", "green", id="T11"),
+        pytest.param("pair-1-2", "red", "blue", id="AK-T12"),
+        pytest.param("pair-3-4", "yellow", "green", id="AK-T11"),
     ],
 )
 def test_a_pair_token_set_by_hand_decides(pair, seat, other):
@@ -127,7 +129,7 @@ def test_a_pair_token_set_by_hand_decides(pair, seat, other):
     assert draw(state, pair).turn.seat == other
 
 
-def test_t7_the_wild_token_set_by_hand():
+def test_ak_t7_the_wild_token_set_by_hand():
     state = correct(a_table(3, turn="red"), "order.wild", "green")
     assert state.order.wild == "green"
 
@@ -137,7 +139,7 @@ def test_a_number_that_grew_beyond_its_range_can_still_be_corrected():
     assert value_of(correct(state, "boss.health", 687), "boss.health") == 687
 
 
-def test_r6_a_minion_corrected_to_0_goes_where_it_came_from():
+def test_ak_r6_a_minion_corrected_to_0_goes_where_it_came_from():
     state = a_table(minions=(("Drone", 4),))
     after = correct(state, "minion-1.health", 0)
     assert boss_cards(after) == boss_cards(state)

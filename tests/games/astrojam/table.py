@@ -34,7 +34,7 @@ CARD_MOVES = [move for move in GAME.moves.values() if issubclass(move, CardMove)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")
 COLUMNS = {"computer": ("item-1", "engine"), "engine": ("item-2", "lab"), "lab": ("item-3", "lab")}
-"""Task and condition of each column, where a test does not care. That of the lab names itself (Q19)."""
+"""Task and condition of each column, where a test does not care. That of the lab names itself (AJ-Q19)."""
 WIZARD = {
     BEGIN: ("begin", {"seat": "red"}),
     ASTRONAUTS_STEP: ("place-astronaut", {"all": True}),
@@ -129,7 +129,7 @@ def scores(state):
 
 
 def delivered(state, place, *, visited=False, task="item-4", condition="computer"):
-    """A delivery from card to refill: the action phase is over, or goes on (Q2)."""
+    """A delivery from card to refill: the action phase is over, or goes on (AJ-Q2)."""
     state = plays(state, "move-astronaut", ("deliver", {"column": place}), ("score", {"visited": visited}))
     state = play(state, "lay-task", column=place, item=task)
     return play(state, "lay-condition", column=place, place=condition)

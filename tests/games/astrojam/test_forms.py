@@ -62,7 +62,7 @@ def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
     assert len(page.form(players="3", **names).errors["people"]) == 1
 
 
-def test_s3_who_begins_is_not_asked_before_the_table_is(page):
+def test_aj_s3_who_begins_is_not_asked_before_the_table_is(page):
     assert 'name="first"' not in page.html()
     assert page.chosen(page.form()).first == 0
 
@@ -83,9 +83,9 @@ def test_decks_and_boards_are_taken_as_typed(page):
 @pytest.mark.parametrize(
     ("name", "sent"),
     [
-        pytest.param("crates", "turns", id="Q1"),
-        pytest.param("after_scoring", "go-on", id="Q2"),
-        pytest.param("visit", "item", id="Q5"),
+        pytest.param("crates", "turns", id="AJ-Q1"),
+        pytest.param("after_scoring", "go-on", id="AJ-Q2"),
+        pytest.param("visit", "item", id="AJ-Q5"),
     ],
 )
 def test_a_reading_is_chosen(page, name, sent):
@@ -96,8 +96,10 @@ def test_a_reading_is_chosen(page, name, sent):
     ] == [name]
 
 
-@pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["Q6 off", "Q6 on"])
-def test_q6_a_switch_is_sent_off_and_on(page, sent, expected):
+@pytest.mark.parametrize(
+    ("sent", "expected"), [("", False), (["", "yes"], True)], ids=["AJ-Q6 off", "AJ-Q6 on"]
+)
+def test_aj_q6_a_switch_is_sent_off_and_on(page, sent, expected):
     made = page.form(BOX, **{"readings-swap_draws": sent})
     assert not made.errors
     assert page.chosen(made, BOX).readings.swap_draws is expected
@@ -139,16 +141,17 @@ def test_the_next_page_begins_where_this_table_did(page):
     ("typed", "field", "sentence"),
     [
         pytest.param({"actions": "23"}, "actions",
-                     "The set-up alone takes 24 of these; empty: not counted.", id="S8"),
+                     "The set-up alone takes 24 of these; empty: not counted.", id="AJ-S8"),
         pytest.param({"tasks": "2"}, "tasks", "The set-up alone takes 3 of these; empty: not counted.",
-                     id="S9"),
-        pytest.param({"sites": "21"}, "sites", "CARGO sites: from 0 to 20.", id="Q22"),
+                     id="AJ-S9"),
+        pytest.param({"sites": "21"}, "sites", "CARGO sites: from 0 to 20.", id="AJ-Q22"),
         pytest.param({"items-1": "Map", "items-3": "map"}, "items-3", "Two items cannot have the same name.",
-                     id="I7"),
+                     id="AJ-I7"),
         pytest.param({"items-1": "A" * 21}, "items-1", "Field cannot be longer than 20 characters.",
-                     id="I7 a long name"),
-        pytest.param({"board": "A" * 161}, "board", "Field cannot be longer than 160 characters.", id="S2"),
-        pytest.param({"readings-visit": "both"}, "readings-visit", "Not a valid choice.", id="Q5"),
+                     id="AJ-I7 a long name"),
+        pytest.param({"board": "A" * 161}, "board", "Field cannot be longer than 160 characters.",
+                     id="AJ-S2"),
+        pytest.param({"readings-visit": "both"}, "readings-visit", "Not a valid choice.", id="AJ-Q5"),
     ],
 )  # fmt: skip
 def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(page, typed, field, sentence):

@@ -1,4 +1,4 @@
-"""Module boards typed as text, and how they are joined (S2)."""
+"""Module boards typed as text, and how they are joined (AJ-S2)."""
 
 from contextlib import nullcontext
 
@@ -24,7 +24,7 @@ def fault(raw):
     return refused.value.field, str(refused.value)
 
 
-def test_s2_a_board_is_read_with_its_signs_and_written_as_it_was():
+def test_aj_s2_a_board_is_read_with_its_signs_and_written_as_it_was():
     raw = a_raw("#.S", "CXS", destination="lab", largest=True)
     board = fields.read(g.ModuleBoard, raw)
     g.check_board(board)
@@ -91,7 +91,7 @@ def test_a_board_of_twelve_by_twelve_is_read():
     ("quarters", "rows"),
     [(0, ("SX.", "#..")), (1, ("#S", ".X", "..")), (2, ("..#", ".XS")), (3, ("..", "X.", "S#"))],
 )
-def test_s2_a_board_is_turned_to_the_right(quarters, rows):
+def test_aj_s2_a_board_is_turned_to_the_right(quarters, rows):
     assert g.turned(a_board("SX.", "#.."), quarters) == rows
 
 
@@ -108,42 +108,42 @@ MAIN = laid(0, 0, *SQUARE, name="Main")
 @each(
     ("others", "faults"),
     [
-        pytest.param([], [], id="S2 one board"),
-        pytest.param([laid(3, 0, *SQUARE)], [], id="S2 three matching spaces"),
-        pytest.param([laid(3, 1, *SQUARE)], [], id="S2 two matching spaces"),
+        pytest.param([], [], id="AJ-S2 one board"),
+        pytest.param([laid(3, 0, *SQUARE)], [], id="AJ-S2 three matching spaces"),
+        pytest.param([laid(3, 1, *SQUARE)], [], id="AJ-S2 two matching spaces"),
         pytest.param(
             [laid(3, 2, *SQUARE)],
             [("boards[1]", "Main and Side share one space only; at least two are needed.")],
-            id="S2 one matching space",
+            id="AJ-S2 one matching space",
         ),
         pytest.param(
             [laid(3, 3, *SQUARE)],
             [("boards[1]", "Side does not touch the other boards.")],
-            id="S2 corner to corner",
+            id="AJ-S2 corner to corner",
         ),
         pytest.param(
-            [laid(2, 0, *SQUARE)], [("boards[1]", "Main and Side lie on each other.")], id="S2 overlap"
+            [laid(2, 0, *SQUARE)], [("boards[1]", "Main and Side lie on each other.")], id="AJ-S2 overlap"
         ),
-        pytest.param([laid(2, 0, "#..", "#..", "#..")], [], id="S2 over what is no space"),
+        pytest.param([laid(2, 0, "#..", "#..", "#..")], [], id="AJ-S2 over what is no space"),
         pytest.param(
             [laid(3, 0, "#..", "#..", "...")],
             [("boards[1]", "Main and Side share one space only; at least two are needed.")],
-            id="S2 blocked places do not match",
+            id="AJ-S2 blocked places do not match",
         ),
-        pytest.param([laid(3, 0, "###", "...", "...")], [], id="S2 two match beside a blocked one"),
-        pytest.param([laid(3, 1, "..", name="Bar", turns=1)], [], id="S2 turned it matches"),
+        pytest.param([laid(3, 0, "###", "...", "...")], [], id="AJ-S2 two match beside a blocked one"),
+        pytest.param([laid(3, 1, "..", name="Bar", turns=1)], [], id="AJ-S2 turned it matches"),
         pytest.param(
             [laid(3, 1, "..", name="Bar")],
             [("boards[1]", "Main and Bar share one space only; at least two are needed.")],
-            id="S2 not turned it does not",
+            id="AJ-S2 not turned it does not",
         ),
         pytest.param(
             [laid(3, 0, *SQUARE), laid(5, 3, *SQUARE, name="Third")],
             [("boards[2]", "Side and Third share one space only; at least two are needed.")],
-            id="S2 with any board it touches",
+            id="AJ-S2 with any board it touches",
         ),
         pytest.param(
-            [laid(6, 0, *SQUARE, name="Third"), laid(3, 0, *SQUARE)], [], id="S2 joined by a later one"
+            [laid(6, 0, *SQUARE, name="Third"), laid(3, 0, *SQUARE)], [], id="AJ-S2 joined by a later one"
         ),
         pytest.param(
             [laid(3, 0, *SQUARE, name="main")],
@@ -157,7 +157,7 @@ MAIN = laid(0, 0, *SQUARE, name="Main")
         ),
     ],
 )
-def test_s2_every_board_shares_two_matching_spaces_with_any_it_touches(others, faults):
+def test_aj_s2_every_board_shares_two_matching_spaces_with_any_it_touches(others, faults):
     assert list(g.faults(g.Station((MAIN, *others)))) == faults
 
 
@@ -168,13 +168,13 @@ def test_s2_every_board_shares_two_matching_spaces_with_any_it_touches(others, f
             ({"destination": "lab"}, {"destination": "lab"}),
             "s.boards[1].board.destination",
             "There is one lab only.",
-            id="I1 one of each destination",
+            id="AJ-I1 one of each destination",
         ),
         pytest.param(
             ({"destination": "lab", "largest": True}, {"destination": "engine", "largest": True}),
             "s.boards[1].board.largest",
             "Only one board is the largest.",
-            id="S7 one largest board",
+            id="AJ-S7 one largest board",
         ),
     ],
 )
@@ -185,7 +185,7 @@ def test_what_only_one_board_can_be(more, field, said):
     assert (refused.value.field, str(refused.value)) == (field, said)
 
 
-def test_i1_two_destinations_are_two_boards():
+def test_aj_i1_two_destinations_are_two_boards():
     boards = (
         laid(0, 0, "X..", name="Main", destination="lab", largest=True),
         laid(0, 1, "X..", destination="engine"),
@@ -198,7 +198,7 @@ def test_i1_two_destinations_are_two_boards():
     ]
 
 
-def test_s2_the_spaces_of_a_station_are_called_by_column_and_row():
+def test_aj_s2_the_spaces_of_a_station_are_called_by_column_and_row():
     station = g.Station(
         (laid(0, 0, "#C", ".."), laid(2, 0, "SX", "..", name="B", destination="lab", turns=1))
     )
@@ -224,7 +224,7 @@ def test_a_station_comes_back_from_what_is_stored():
 @each(
     ("change", "field"),
     [
-        pytest.param({}, None, id="S2 as far as four boards reach"),
+        pytest.param({}, None, id="AJ-S2 as far as four boards reach"),
         pytest.param({"x": 37}, "boards[0].x", id="no column farther"),
         pytest.param({"y": 37}, "boards[0].y", id="no row farther"),
         pytest.param({"x": -1}, "boards[0].x", id="no column to the left"),
@@ -240,7 +240,7 @@ def test_a_board_is_laid_within_the_reach_of_the_station(change, field):
 
 
 @each(("count", "fits"), [(4, True), (5, False)])
-def test_s2_there_are_four_boards_at_most(count, fits):
+def test_aj_s2_there_are_four_boards_at_most(count, fits):
     raw = {"boards": [{"board": a_raw("."), "y": number} for number in range(count)]}
     with nullcontext() if fits else pytest.raises(Malformed, match="a list of 0 to 4 is needed"):
         assert len(fields.read(g.Station, raw).boards) == 4

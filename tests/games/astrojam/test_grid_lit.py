@@ -1,4 +1,5 @@
-"""What is lit is what may be done, neither more nor less; nothing is lost on the way (I2, I5, I7)."""
+"""What is lit is what may be done, neither more nor less; nothing is lost on the way (AJ-I2, AJ-I5,
+AJ-I7)."""
 
 from itertools import permutations, product
 
@@ -13,7 +14,7 @@ from tests.games.astrojam.grid_drawing import a_station, render_grid
 CREW = "red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3"
 
 
-def test_k1_the_astronaut_card_lights_spaces_items_and_those_who_catch():
+def test_aj_k1_the_astronaut_card_lights_spaces_items_and_those_who_catch():
     grid = render_grid("r1+i1 . b1 r2", "c1 . . .")
     lit = g.lit(grid, "red", "astronaut")
     assert lit.moves == {"red-1": ("1.0",), "red-2": ("3.1",)}
@@ -22,24 +23,24 @@ def test_k1_the_astronaut_card_lights_spaces_items_and_those_who_catch():
     assert (lit.rows, lit.swaps, lit.steals, lit.shifts) == ((), {}, {}, ())
 
 
-def test_k2_the_rival_card_lights_rivals_without_their_items():
+def test_aj_k2_the_rival_card_lights_rivals_without_their_items():
     lit = g.lit(render_grid("r1 b1+i1 . c1", "# # # #"), "red", "rival")
     assert (lit.moves, lit.items, lit.throws) == ({"blue-1": ("2.0",)}, {}, {})
 
 
-def test_k3_the_robot_card_lights_robots():
+def test_aj_k3_the_robot_card_lights_robots():
     lit = g.lit(render_grid("o1+i1 . o2", "r1 # b1"), "red", "robot")
     assert lit.moves == {"robot-1": ("1.0",), "robot-2": ("1.0",)}
     assert lit.throws == {"robot-1": (g.Target("red-1", {}), g.Target("robot-2", {}))}
 
 
-def test_k5_the_swap_card_lights_partners_and_items_beside():
+def test_aj_k5_the_swap_card_lights_partners_and_items_beside():
     lit = g.lit(render_grid("r1 b1+i1 .", ". c1 ."), "red", "swap")
     assert lit.swaps == {"red-1": ("blue-1",), "blue-1": ("crate-1", "red-1"), "crate-1": ("blue-1",)}
     assert lit.steals == {"red-1": ("item-1",)}
 
 
-def test_k6_the_spacesuit_card_lights_all_astronauts_but_the_one_outside():
+def test_aj_k6_the_spacesuit_card_lights_all_astronauts_but_the_one_outside():
     lit = g.lit(render_grid("r1+i1 b1+i2 o1", outside="r2"), "red", "spacesuit")
     assert (lit.shifts, lit.items) == (("red-1", "blue-1"), {"red-1": ("item-1",)})
 
@@ -79,7 +80,7 @@ def acts(grid, seat):
 
 
 def pawn_acts(lit, seat, card):
-    """K1 to K3."""
+    """AJ-K1a, AJ-K1b, AJ-K2, AJ-K3a, AJ-K3b."""
     for pawn, spaces in lit.moves.items():
         for to, item in product(spaces, ("", *lit.items.get(pawn, ()))):
             yield g.check_move, (seat, card, pawn, to, item)
@@ -89,7 +90,7 @@ def pawn_acts(lit, seat, card):
 
 
 def other_acts(lit, seat):
-    """K4 to K6."""
+    """AJ-K4, AJ-K5a, AJ-K5b, AJ-K6a."""
     for row in lit.rows:
         yield from ((g.check_crates, (row.crates, row.way, by)) for by in range(1, len(row.to) + 1))
     yield from ((g.check_swap, (one, other)) for one, others in lit.swaps.items() for other in others)
@@ -113,7 +114,8 @@ def play(grid, seat, check, args):
 
 
 def assert_sound(grid, first):
-    """I2, I5, I7: the same pieces, one element to a space, all on spaces, one outside with one item."""
+    """AJ-I2, AJ-I5, AJ-I7: the same pieces, one element to a space, all on spaces, one outside with one
+    item."""
     assert [piece.id for piece in grid.elements] == [piece.id for piece in first.elements]
     assert [piece.id for piece in grid.items] == [piece.id for piece in first.items]
     taken = [piece.at for piece in grid.elements if piece.at != g.NOWHERE]
@@ -127,7 +129,7 @@ def assert_sound(grid, first):
 
 @settings(max_examples=150)
 @given(positions(), st.data())
-def test_i2_i5_i7_any_lit_acts_keep_every_piece_and_one_element_to_a_space(first, data):
+def test_aj_i2_aj_i5_aj_i7_any_lit_acts_keep_every_piece_and_one_element_to_a_space(first, data):
     grid = first
     for seat in data.draw(st.lists(st.sampled_from(["red", "blue"]), max_size=8)):
         lit = list(acts(grid, seat))
@@ -177,7 +179,7 @@ def test_what_the_checks_let_pass_is_lit_and_nothing_else(grid, seat):
 
 @settings(max_examples=40)
 @given(positions(), st.data())
-def test_k4_crates_that_may_move_are_lit_in_any_number(grid, data):
+def test_aj_k4_crates_that_may_move_are_lit_in_any_number(grid, data):
     crates = grid.on_map(g.CRATE)
     lit = {(frozenset(row.crates), row.way): len(row.to) for row in g.lit(grid, "red", g.CRATE).rows}
     for size in range(1, min(3, len(crates)) + 1):

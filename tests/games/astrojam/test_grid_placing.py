@@ -1,4 +1,4 @@
-"""The set-up on the map (S1, S4 to S7) and pieces set by hand."""
+"""The set-up on the map (AJ-S1, AJ-S4, AJ-S5, AJ-S6, AJ-S7) and pieces set by hand."""
 
 from collections import Counter
 from contextlib import nullcontext
@@ -25,31 +25,31 @@ def said(check, *args):
 @each(
     ("what", "space", "expected"),
     [
-        pytest.param("r2", "1.0", None, id="S4 a free starting space"),
-        pytest.param("r2", "0.0", TAKEN, id="S4 not a taken one"),
-        pytest.param("r2", "2.0", "Astronauts begin on starting spaces.", id="S4 not elsewhere"),
-        pytest.param("r1", "1.0", "This is on the map already.", id="S4 each one once"),
-        pytest.param("r2", "2.1", "There is no such space on the map.", id="S4 not on a blocked place"),
-        pytest.param("o1", "2.0", None, id="S5 beside a CARGO site"),
-        pytest.param("o1", "3.2", None, id="S5 below a CARGO site"),
-        pytest.param("o1", "2.2", "Robots begin next to a CARGO site.", id="S5 a corner is not adjacent"),
-        pytest.param("o1", "0.1", "Robots begin next to a CARGO site.", id="S5 not elsewhere"),
-        pytest.param("o1", "1.2", TAKEN, id="S5 I2 not on a taken one"),
-        pytest.param("i2", "3.0", None, id="S6 a CARGO site"),
-        pytest.param("i2", "3.1", None, id="S6 Q22 a second item on a site"),
-        pytest.param("i2", "2.0", "Items begin on CARGO sites.", id="S6 not elsewhere"),
-        pytest.param("i1", "3.0", "This is on the map already.", id="S6 each one once"),
-        pytest.param("c1", "0.1", None, id="S7 a free space"),
-        pytest.param("c1", "1.0", None, id="S7 a free starting space"),
-        pytest.param("c1", "3.0", "No crate begins on a CARGO site.", id="S7 not on a CARGO site"),
-        pytest.param("c1", "1.2", TAKEN, id="S7 I2 not on a taken one"),
+        pytest.param("r2", "1.0", None, id="AJ-S4 a free starting space"),
+        pytest.param("r2", "0.0", TAKEN, id="AJ-S4 not a taken one"),
+        pytest.param("r2", "2.0", "Astronauts begin on starting spaces.", id="AJ-S4 not elsewhere"),
+        pytest.param("r1", "1.0", "This is on the map already.", id="AJ-S4 each one once"),
+        pytest.param("r2", "2.1", "There is no such space on the map.", id="AJ-S4 not on a blocked place"),
+        pytest.param("o1", "2.0", None, id="AJ-S5 beside a CARGO site"),
+        pytest.param("o1", "3.2", None, id="AJ-S5 below a CARGO site"),
+        pytest.param("o1", "2.2", "Robots begin next to a CARGO site.", id="AJ-S5 a corner is not adjacent"),
+        pytest.param("o1", "0.1", "Robots begin next to a CARGO site.", id="AJ-S5 not elsewhere"),
+        pytest.param("o1", "1.2", TAKEN, id="AJ-S5 AJ-I2 not on a taken one"),
+        pytest.param("i2", "3.0", None, id="AJ-S6 a CARGO site"),
+        pytest.param("i2", "3.1", None, id="AJ-S6 AJ-Q22 a second item on a site"),
+        pytest.param("i2", "2.0", "Items begin on CARGO sites.", id="AJ-S6 not elsewhere"),
+        pytest.param("i1", "3.0", "This is on the map already.", id="AJ-S6 each one once"),
+        pytest.param("c1", "0.1", None, id="AJ-S7 a free space"),
+        pytest.param("c1", "1.0", None, id="AJ-S7 a free starting space"),
+        pytest.param("c1", "3.0", "No crate begins on a CARGO site.", id="AJ-S7 not on a CARGO site"),
+        pytest.param("c1", "1.2", TAKEN, id="AJ-S7 AJ-I2 not on a taken one"),
     ],
 )
 def test_pieces_are_placed_where_their_rule_allows(what, space, expected):
     assert said(g.check_place, PORT, piece(what), space) == expected
 
 
-def test_s4_s5_s6_s7_the_open_spaces_of_a_piece_in_reading_order():
+def test_aj_s4_aj_s5_aj_s6_aj_s7_the_open_spaces_of_a_piece_in_reading_order():
     assert g.open_to(PORT, "red-2") == ("1.0",)
     assert g.open_to(PORT, "robot-1") == ("2.0", "3.0", "3.1", "3.2")
     assert g.open_to(PORT, "item-2") == ("3.0", "3.1")
@@ -64,7 +64,7 @@ def test_a_placed_piece_is_on_its_space():
 
 
 @each(("players", "astronauts"), [(2, 6), (3, 9), (4, 12)])
-def test_i6_i7_all_pieces_are_there_and_none_is_placed(players, astronauts):
+def test_aj_i6_aj_i7_all_pieces_are_there_and_none_is_placed(players, astronauts):
     grid = g.new_grid(g.Station(), ["red", "blue", "green", "yellow"][:players])
     counts = [len(grid.unplaced(kind)) for kind in (g.ASTRONAUT, g.ROBOT, g.CRATE, g.ITEM)]
     assert counts == [astronauts, 3, 13, 5]
@@ -83,11 +83,11 @@ FOUR = g.Station(
 @each(
     ("y", "most", "board"),
     [
-        pytest.param(0, 3, "A", id="S7 three on another board"),
-        pytest.param(3, 4, "B", id="S7 J1 four on the largest"),
+        pytest.param(0, 3, "A", id="AJ-S7 three on another board"),
+        pytest.param(3, 4, "B", id="AJ-S7 AJ-J1 four on the largest"),
     ],
 )
-def test_j1_so_many_crates_come_to_a_board_and_not_one_more(y, most, board):
+def test_aj_j1_so_many_crates_come_to_a_board_and_not_one_more(y, most, board):
     grid = g.new_grid(FOUR, ["red", "blue"])
     for number in range(1, most + 1):
         g.check_place(grid, f"crate-{number}", f"{number}.{y}")
@@ -96,7 +96,7 @@ def test_j1_so_many_crates_come_to_a_board_and_not_one_more(y, most, board):
     assert said(g.check_place, grid, "crate-13", "0.6") is None
 
 
-def test_s7_the_split_of_thirteen_crates_is_forced():
+def test_aj_s7_the_split_of_thirteen_crates_is_forced():
     grid = g.new_grid(FOUR, ["red", "blue"])
     for crate in grid.unplaced(g.CRATE):
         grid = g.place(grid, crate, g.open_to(grid, crate)[0])
@@ -107,12 +107,12 @@ def test_s7_the_split_of_thirteen_crates_is_forced():
 @each(
     ("sites", "counts"),
     [
-        pytest.param(3, [2, 2, 1], id="Q22 spread over three sites"),
-        pytest.param(8, [1, 1, 1, 1, 1], id="Q22 one on each while they last"),
-        pytest.param(1, [5], id="Q22 all on one site"),
+        pytest.param(3, [2, 2, 1], id="AJ-Q22 spread over three sites"),
+        pytest.param(8, [1, 1, 1, 1, 1], id="AJ-Q22 one on each while they last"),
+        pytest.param(1, [5], id="AJ-Q22 all on one site"),
     ],
 )
-def test_s6_q22_items_are_spread_over_the_sites(sites, counts):
+def test_aj_s6_aj_q22_items_are_spread_over_the_sites(sites, counts):
     grid = g.new_grid(FOUR, ["red", "blue"])
     assert len(g.cargo_sites(grid)) == 8
     laid = g.lay_items(grid, g.cargo_sites(grid)[:sites])
@@ -120,7 +120,7 @@ def test_s6_q22_items_are_spread_over_the_sites(sites, counts):
     assert laid.unplaced(g.ITEM) == ()
 
 
-def test_s6_items_are_not_laid_but_on_sites():
+def test_aj_s6_items_are_not_laid_but_on_sites():
     grid = g.new_grid(FOUR, ["red", "blue"])
     assert said(g.lay_items, grid, ["5.2"]) == "Items begin on CARGO sites."
     assert said(g.lay_items, grid, []) == "There is no CARGO site on this map."
@@ -135,26 +135,26 @@ def a_map(rows=ROWS, count=4, largest="A"):
     ("station", "players", "expected"),
     [
         pytest.param(a_map(), 4, None, id="all there"),
-        pytest.param(a_map(["SSS", "..C"]), 4, None, id="S4 twelve starting spaces for four"),
+        pytest.param(a_map(["SSS", "..C"]), 4, None, id="AJ-S4 twelve starting spaces for four"),
         pytest.param(
             a_map(["SS.", "..C"]),
             3,
             "9 starting spaces are needed, here are 8.",
-            id="S4 eight are too few for three",
+            id="AJ-S4 eight are too few for three",
         ),
-        pytest.param(a_map(["SS.", "..C"]), 2, None, id="S4 eight are enough for two"),
-        pytest.param(a_map(["SSS"]), 2, "There is no CARGO site on this map.", id="S6 a CARGO site"),
+        pytest.param(a_map(["SS.", "..C"]), 2, None, id="AJ-S4 eight are enough for two"),
+        pytest.param(a_map(["SSS"]), 2, "There is no CARGO site on this map.", id="AJ-S6 a CARGO site"),
         pytest.param(
             a_map(count=3),
             2,
             "Four boards are needed, one of them marked as the largest.",
-            id="S2 three boards",
+            id="AJ-S2 three boards",
         ),
         pytest.param(
             a_map(largest=""),
             2,
             "Four boards are needed, one of them marked as the largest.",
-            id="S7 the largest is not marked",
+            id="AJ-S7 the largest is not marked",
         ),
     ],
 )
@@ -174,28 +174,30 @@ HAND = render_grid("r1+i1 . #", "c1 o1 i2", outside="b1+i3")
     [
         pytest.param("r1", "1.0", None, id="to a free space"),
         pytest.param("r1", "0.0", None, id="where it is"),
-        pytest.param("r1", "0.1", TAKEN, id="I2 not to a taken one"),
-        pytest.param("i1", "0.1", None, id="I2 an item to any space"),
+        pytest.param("r1", "0.1", TAKEN, id="AJ-I2 not to a taken one"),
+        pytest.param("i1", "0.1", None, id="AJ-I2 an item to any space"),
         pytest.param("r1", "2.0", "There is no such space on the map.", id="not to a blocked place"),
-        pytest.param("r1", g.OUTSIDE, TAKEN, id="I5 one outside"),
-        pytest.param("o1", g.OUTSIDE, "Only astronauts go outside.", id="K6d no robot outside"),
-        pytest.param("c1", g.OUTSIDE, "Only astronauts go outside.", id="K6d no crate outside"),
-        pytest.param("i1", g.OUTSIDE, "The astronaut outside has one item at most.", id="K6c one item out"),
+        pytest.param("r1", g.OUTSIDE, TAKEN, id="AJ-I5 one outside"),
+        pytest.param("o1", g.OUTSIDE, "Only astronauts go outside.", id="AJ-K6d no robot outside"),
+        pytest.param("c1", g.OUTSIDE, "Only astronauts go outside.", id="AJ-K6d no crate outside"),
+        pytest.param(
+            "i1", g.OUTSIDE, "The astronaut outside has one item at most.", id="AJ-K6c one item out"
+        ),
         pytest.param("r1", g.NOWHERE, None, id="off the map"),
-        pytest.param("c14", "1.0", "There is no such piece on the map.", id="I7 thirteen crates"),
+        pytest.param("c14", "1.0", "There is no such piece on the map.", id="AJ-I7 thirteen crates"),
     ],
 )
 def test_a_piece_set_by_hand_stands_where_a_table_can_show_it(what, at, expected):
     assert said(g.check_put, HAND, piece(what), at) == expected
 
 
-def test_k6c_an_item_goes_out_by_hand_only_to_an_astronaut():
+def test_aj_k6c_an_item_goes_out_by_hand_only_to_an_astronaut():
     assert said(g.check_put, render_grid("r1+i1"), "item-1", g.OUTSIDE) == (
         "The astronaut outside has one item at most."
     )
     assert said(g.check_put, render_grid("r1+i1", outside="b1"), "item-1", g.OUTSIDE) is None
 
 
-def test_q20_who_comes_in_by_hand_brings_the_item():
+def test_aj_q20_who_comes_in_by_hand_brings_the_item():
     assert moved(HAND, g.put(HAND, "blue-1", "1.0")) == {"blue-1": "1.0", "item-3": "1.0"}
     assert moved(HAND, g.put(HAND, "red-1", "1.0")) == {"red-1": "1.0"}

@@ -26,7 +26,7 @@ PLACES = ("computer", "engine", "lab")
 STRENGTHS = [0, 1, 2, 3, 4, 5, 20]
 ITEMS = tuple(f"item-{number}" for number in range(1, 6))
 SPLIT = (4, 3, 3, 3)
-"""S7."""
+"""AJ-S7."""
 CARDS = {
     "move-astronaut": "astronaut",
     "throw-by-astronaut": "astronaut",
@@ -95,7 +95,7 @@ class Hands:
     hand: Counter
     due: Counter
     points: dict
-    """By seat task and condition cards won (I3)."""
+    """By seat task and condition cards won (AJ-I3)."""
     deck: int | None
     discards: int
     tasks: int | None
@@ -166,7 +166,7 @@ class Hands:
     # --- cards one by one -----------------------------------------------------------------------
 
     def draw(self, seat):
-        """H2, Q9."""
+        """AJ-H2, AJ-Q9."""
         if self.hand[seat] > 10:
             self.due[seat] += 1
             return
@@ -183,7 +183,7 @@ class Hands:
         self.discards += 1
 
     def empty_places(self):
-        """Q10, Q11."""
+        """AJ-Q10, AJ-Q11."""
         for column in self.columns.values():
             if column[0] == "" and self.tasks == 0:
                 column[0] = "none"
@@ -196,7 +196,7 @@ class Hands:
     # --- what follows by itself -----------------------------------------------------------------
 
     def settle(self):
-        """T1, T6, E1, Q2, Q12."""
+        """AJ-T1, AJ-T6, AJ-E1, AJ-Q2, AJ-Q12."""
         self.empty_places()
         if self.phase == "setup":
             ready = self.prepared == [3 * len(self.order), 3, True, 13, True]
@@ -209,7 +209,7 @@ class Hands:
             self.end_turn()
 
     def end_turn(self):
-        """E1: all have had equally many turns; Q12: with no hand over ten."""
+        """AJ-E1: all have had equally many turns; AJ-Q12: with no hand over ten."""
         if self.at != self.order[-1] or self.most < 5:
             self.begin_turn(self.order[(self.order.index(self.at) + 1) % len(self.order)])
         elif max(self.hand.values()) <= 10:
@@ -233,15 +233,15 @@ class Hands:
         self.settle()
 
     def play_card(self, kind, given):
-        """T7, 2.5."""
+        """AJ-T7, 2.5."""
         assert self.phase == "action"
-        assert self.hand[self.at] >= 2, "Q7: one card is kept"
+        assert self.hand[self.at] >= 2, "AJ-Q7: one card is kept"
         self.scrap(self.at)
         self.played.append(CARDS[kind])
         if kind.startswith("throw"):
             touched = given.get("over", ())
         elif kind == "swap":
-            touched = given.get("swapped", ()) if self.readings.swap_draws else ()  # Q6
+            touched = given.get("swapped", ()) if self.readings.swap_draws else ()  # AJ-Q6
         else:
             touched = [given["astronaut"]] if given.get("astronaut") else []
         for astronaut in touched:
@@ -257,7 +257,7 @@ class Hands:
         self.order = self.order[first:] + self.order[:first]
 
     def place_astronaut(self, given):
-        """J3."""
+        """AJ-J3."""
         self.prepared[0] = 3 * len(self.order) if given.get("all") else self.prepared[0] + 1
 
     def place_robot(self, given):
@@ -270,7 +270,7 @@ class Hands:
         self.prepared[3] = 13 if given["board"] == "all" else self.prepared[3] + given.get("count", 1)
 
     def draw_hands(self, given):
-        """S8."""
+        """AJ-S8."""
         for seat in self.order:
             for _ in range(8):
                 self.draw(seat)
@@ -296,13 +296,13 @@ class Hands:
         (self.visited.add if given.get("on", True) else self.visited.remove)(given["place"])
 
     def deliver(self, given):
-        """T3."""
+        """AJ-T3."""
         assert self.phase == "action"
         assert self.played
         self.phase, self.column, self.scored = "scoring", given["column"], False
 
     def score(self, given):
-        """T4, J4, J5."""
+        """AJ-T4, AJ-J4, AJ-J5."""
         task, condition = self.columns[self.column]
         assert task != "none"
         assert condition != "none" or not given["visited"]
@@ -316,7 +316,7 @@ class Hands:
         self.phase = "drawing"
 
     def discard_and_draw(self, given):
-        """T6, Q8."""
+        """AJ-T6, AJ-Q8."""
         assert self.hand[self.at] <= 10
         assert not self.drawn
         if self.hand[self.at]:
@@ -334,7 +334,7 @@ class Hands:
             self.draw(seat)
 
     def name_items(self, given):
-        """I7."""
+        """AJ-I7."""
         self.items = [given.get(f"item_{n}") or name for n, name in enumerate(self.items, start=1)]
 
     def cards_drawn(self, given):
@@ -423,7 +423,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def the_cards_lie_where_people_put_them(self):
-        """I1, I3, I4, T5."""
+        """AJ-I1, AJ-I3, AJ-I4, AJ-T5."""
         state, hands, piles = self.state, self.hands, self.state.piles
         assert (piles.actions, piles.played) == (hands.deck, hands.discards)
         assert (piles.tasks, piles.conditions, piles.missed) == (hands.tasks, hands.conditions, hands.missed)
@@ -436,7 +436,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def the_turn_is_where_people_have_it(self):
-        """T1, E1."""
+        """AJ-T1, AJ-E1."""
         turn, hands = self.state.turn, self.hands
         assert (turn.seat, turn.phase, turn.number) == (hands.at, hands.phase, hands.number)
         assert (list(turn.cards), set(turn.visited)) == (hands.played, hands.visited)
@@ -445,7 +445,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def the_set_up_is_as_far_as_people_have_it(self):
-        """S4, S5, S7."""
+        """AJ-S4, AJ-S5, AJ-S7."""
         done = self.state.setup
         told = [done.astronauts, done.robots, done.dealt, sum(done.crates), done.hands]
         assert told == self.hands.prepared
@@ -455,7 +455,8 @@ class Evening(evenings.Evening):
 
     @invariant()
     def an_eleventh_card_is_there_to_be_discarded(self):
-        """I4, H2: over ten only while one of eleven is being chosen; what is due waits for that alone."""
+        """AJ-I4, AJ-H2: over ten only while one of eleven is being chosen; what is due waits for that
+        alone."""
         ways = {o.fields["seat"]: o.refusal for o in GAME.offers(self.state, "red") if o.kind == ELEVENTH}
         for player in self.state.players:
             assert 0 <= player.hand <= 11
@@ -465,13 +466,13 @@ class Evening(evenings.Evening):
 
     @invariant()
     def one_astronaut_is_outside_from_the_first_shift_on(self):
-        """I5, K6b."""
+        """AJ-I5, AJ-K6b."""
         out = self.state.outside
         assert (out and (out.astronaut, out.item)) == self.hands.out
 
     @invariant()
     def it_is_over_exactly_when_it_should_be(self):
-        """E1, E2, E3."""
+        """AJ-E1, AJ-E2, AJ-E3."""
         outcome, players = GAME.outcome(self.state), self.state.players
         best = max((p.points, p.hand) for p in players)
         level = [p for p in players if (p.points, p.hand) == best]
@@ -528,20 +529,20 @@ def draw(strength):
     return [("end-actions", {}), ("discard-and-draw", {"strength": strength})]
 
 
-def test_q9_the_discards_are_the_deck_again():
+def test_aj_q9_the_discards_are_the_deck_again():
     """16 cards, 8 each: what is discarded is drawn at once."""
     state = an_evening({"actions": 16}, *draw(2), *draw(0))
     assert [player.hand for player in state.players] == [7, 8]
     assert (state.piles.actions, state.piles.played) == (0, 1)
 
 
-def test_q9_nothing_is_drawn_where_no_card_is_left():
+def test_aj_q9_nothing_is_drawn_where_no_card_is_left():
     state = an_evening({"actions": 16}, *draw(5))
     assert [player.hand for player in state.players] == [8, 8]
     assert (state.piles.actions, state.piles.played) == (0, 0)
 
 
-def test_j7_what_is_due_comes_card_by_card():
+def test_aj_j7_what_is_due_comes_card_by_card():
     """Ben begins with 8: 7, 8, 9, 10, 11 to 10, 11 to 10."""
     two = [(ELEVENTH, {"seat": "blue"})] * 2
     state = an_evening({"actions": 40}, *draw(5), *two)
@@ -549,7 +550,7 @@ def test_j7_what_is_due_comes_card_by_card():
     assert (state.piles.actions, state.piles.played) == (40 - 16 - 5, 3)
 
 
-def test_t3_a_task_that_is_set_to_none_while_it_is_scored_scores_nothing():
+def test_aj_t3_a_task_that_is_set_to_none_while_it_is_scored_scores_nothing():
     taken = ("correct", {"what": "lab.task", "value": "none"})
     state = an_evening({}, ("move-astronaut", {}), ("deliver", {"column": "lab"}), taken)
     assert (state.turn.phase, state.turn.column, state.last_round) == ("action", "", False)

@@ -121,13 +121,13 @@ def test_boards_without_the_switch_are_no_map():
     ("boards", "field", "said"),
     [
         pytest.param(
-            [], "station.boards", "Four boards are needed, one of them marked as the largest.", id="S7"
+            [], "station.boards", "Four boards are needed, one of them marked as the largest.", id="AJ-S7"
         ),
         pytest.param(
             [*BOARDS[:3], {**BOARDS[3], "x": 20}],
             "station.boards[3]",
             "Far does not touch the other boards.",
-            id="S2",
+            id="AJ-S2",
         ),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_map_that_cannot_be_set_up_is_refused(boards, field, said):
     assert (fault.value.field, str(fault.value)) == (field, said)
 
 
-def test_s4_astronauts_come_to_starting_spaces_in_turn():
+def test_aj_s4_astronauts_come_to_starting_spaces_in_turn():
     state = play(a_map(), "begin", seat="blue")
     state = play(state, "place-astronaut", at="0.0")
     state = play(state, "place-astronaut", at="1.0")
@@ -166,7 +166,7 @@ def by_taps(state):
     return state
 
 
-def test_s4_to_s7_the_set_up_is_done_by_what_is_offered():
+def test_aj_s4_aj_s5_aj_s6_aj_s7_the_set_up_is_done_by_what_is_offered():
     state = by_taps(a_map())
     assert not [one.id for one in (*state.grid.elements, *state.grid.items) if one.at == g.NOWHERE]
     assert state.setup.crates == (4, 3, 3, 3)
@@ -176,14 +176,14 @@ def test_s4_to_s7_the_set_up_is_done_by_what_is_offered():
     assert [where(state, f"item-{n}") for n in range(1, 6)] == [sites[n - 1] for n in state.setup.sites]
 
 
-def test_s5_a_robot_begins_beside_a_cargo_site():
+def test_aj_s5_a_robot_begins_beside_a_cargo_site():
     state = a_map()
     state = corrected(play(state, "begin", seat="red"), "setup.astronauts", 9)
     assert refused(state, "place-robot", at="5.4") == "Robots begin next to a CARGO site."
     assert where(play(state, "place-robot", at="2.2"), "robot-1") == "2.2"
 
 
-def test_s6_a_site_that_is_not_on_the_map_is_refused():
+def test_aj_s6_a_site_that_is_not_on_the_map_is_refused():
     state = play(a_map(), "begin", seat="red")
     state = corrected(corrected(state, "setup.astronauts", 9), "setup.robots", 3)
     assert refused(state, "deal-items", sites=[1, 2, 3, 4, 9]) == "There are only 8 CARGO sites on the map."
@@ -191,7 +191,7 @@ def test_s6_a_site_that_is_not_on_the_map_is_refused():
     assert where(play(state, "deal-items", by_hand=True), "item-5") == g.NOWHERE
 
 
-def test_s7_a_crate_counts_for_the_board_of_its_space():
+def test_aj_s7_a_crate_counts_for_the_board_of_its_space():
     state = play(a_map(), "begin", seat="red")
     state = corrected(corrected(state, "setup.astronauts", 9), "setup.robots", 3)
     state = play(state, "deal-items", by_hand=True)
@@ -206,7 +206,7 @@ def test_s7_a_crate_counts_for_the_board_of_its_space():
 # --- the cards ---------------------------------------------------------------------------------------
 
 
-def test_k1a_an_astronaut_moves_in_a_line_and_takes_an_item():
+def test_aj_k1a_an_astronaut_moves_in_a_line_and_takes_an_item():
     state = in_play("r1+i2 . . b1", ". . . .")
     after = play(state, "move-astronaut", piece="red-1", to="2.0+item-2")
     assert (where(after, "red-1"), where(after, "item-2"), hand(after, "red")) == ("2.0", "2.0", 7)
@@ -225,7 +225,7 @@ def test_k1a_an_astronaut_moves_in_a_line_and_takes_an_item():
     )
 
 
-def test_k1b_j10_the_map_counts_who_is_flown_over():
+def test_aj_k1b_aj_j10_the_map_counts_who_is_flown_over():
     state = in_play("r1+i1 b1 b2 r3 g1 r2")
     after = play(state, "throw-by-astronaut", piece="red-1", to="item-1+red-2")
     assert {seat: hand(after, seat) for seat in ("red", "blue", "green")} == {
@@ -239,7 +239,7 @@ def test_k1b_j10_the_map_counts_who_is_flown_over():
     )
 
 
-def test_k2_a_rival_is_moved_and_its_owner_draws():
+def test_aj_k2_a_rival_is_moved_and_its_owner_draws():
     state = in_play("b1+i1 . .")
     after = play(state, "move-rival", astronaut="blue-1", to="2.0")
     assert (where(after, "blue-1"), where(after, "item-1"), hand(after, "blue")) == ("2.0", "0.0", 9)
@@ -248,7 +248,7 @@ def test_k2_a_rival_is_moved_and_its_owner_draws():
     )
 
 
-def test_k3_a_robot_moves_and_throws():
+def test_aj_k3_a_robot_moves_and_throws():
     state = in_play("o1+i1 . b1 r1")
     after = play(state, "move-robot", piece="robot-1", to="1.0+item-1")
     assert where(after, "item-1") == "1.0"
@@ -257,7 +257,7 @@ def test_k3_a_robot_moves_and_throws():
     assert refused(state, "move-robot", piece="red-1", to="1.0") == "This card moves a robot."
 
 
-def test_k4_j22_crates_go_along_their_row():
+def test_aj_k4_aj_j22_crates_go_along_their_row():
     state = in_play("c1 c2 c3 . . #", ". . . . . .")
     for by in (1, 2):
         after = play(state, "move-crates", piece="crate-1", to=f"crate-3+{2 + by}.0")
@@ -272,14 +272,14 @@ def test_k4_j22_crates_go_along_their_row():
     assert where(play(state, "move-crates", piece="crate-2", to="1.1"), "crate-2") == "1.1"
 
 
-def test_k4_j23_crates_corner_to_corner_are_no_line():
+def test_aj_k4_aj_j23_crates_corner_to_corner_are_no_line():
     state = in_play("c1 . .", ". c2 .")
     assert refused(state, "move-crates", piece="crate-1", to="crate-2+2.1") == (
         "Crates that move together stand side by side in one line."
     )
 
 
-def test_k5a_neighbours_change_places_and_q6_draws_nothing():
+def test_aj_k5a_neighbours_change_places_and_aj_q6_draws_nothing():
     state = in_play("r1+i1 b1", ". .")
     after = play(state, "swap", piece="red-1", to="blue-1")
     assert (where(after, "red-1"), where(after, "blue-1"), where(after, "item-1")) == ("1.0", "0.0", "0.0")
@@ -289,20 +289,20 @@ def test_k5a_neighbours_change_places_and_q6_draws_nothing():
 
 
 @each(("space", "drawn_by"), [("b1+i1", 9), ("i1", 8), ("o1+i1", 8)])
-def test_k5b_j24_only_a_rival_on_the_space_draws(space, drawn_by):
+def test_aj_k5b_aj_j24_only_a_rival_on_the_space_draws(space, drawn_by):
     state = in_play(f"r1 {space}")
     after = play(state, "steal", piece="red-1", to="item-1")
     assert (where(after, "item-1"), hand(after, "blue")) == ("0.0", drawn_by)
 
 
-def test_k5b_j25_not_over_a_corner():
+def test_aj_k5b_aj_j25_not_over_a_corner():
     state = in_play("r1 .", ". i1")
     assert refused(state, "steal", piece="red-1", to="item-1") == (
         "The two spaces need a common edge; a corner is not enough."
     )
 
 
-def test_k6_j16_j17_outside_and_back():
+def test_aj_k6_aj_j16_aj_j17_outside_and_back():
     state = in_play("r1+i1 b1 .")
     out = play(state, "shift-spacesuit", astronaut="red-1", item="item-1")
     assert [panel(one, "").map.outside for one in (state, out)] == ["", "Ada 1"]
@@ -314,7 +314,7 @@ def test_k6_j16_j17_outside_and_back():
     assert refused(state, "shift-spacesuit", astronaut="red") == "There is no such piece on the map."
 
 
-def test_t2_the_last_card_is_kept_on_the_map_too():
+def test_aj_t2_the_last_card_is_kept_on_the_map_too():
     state = in_play("r1 .").with_player("red", hand=1)
     assert refused(state, "move-astronaut", piece="red-1", to="1.0") == (
         "The last card stays in hand: it is for the drawing phase."
@@ -324,14 +324,14 @@ def test_t2_the_last_card_is_kept_on_the_map_too():
 # --- visits and deliveries ---------------------------------------------------------------------------
 
 
-def test_q5_a_destination_that_was_crossed_is_ticked():
+def test_aj_q5_a_destination_that_was_crossed_is_ticked():
     state = in_play("r1 X .", "b1 . .")
     assert play(state, "move-astronaut", piece="red-1", to="2.0").turn.visited == ("computer",)
     rival = in_play("b1 X . r1")
     assert play(rival, "move-rival", astronaut="blue-1", to="2.0").turn.visited == ()
 
 
-def test_q5_strictly_only_the_item_of_that_task_visits():
+def test_aj_q5_strictly_only_the_item_of_that_task_visits():
     strict = {"readings": {"visit": "item"}}
     state = in_play("r1+i2 X .", **strict)
     assert play(state, "move-astronaut", piece="red-1", to="2.0").turn.visited == ()
@@ -350,7 +350,7 @@ def test_q5_strictly_only_the_item_of_that_task_visits():
         pytest.param(("i1 X+r1",), "steal", {"piece": "red-1", "to": "item-1"}, id="stolen"),
     ],
 )
-def test_t3_q3_a_delivery_is_noticed(rows, kind, raw):
+def test_aj_t3_aj_q3_a_delivery_is_noticed(rows, kind, raw):
     state = play(in_play(*rows), kind, **raw)
     assert (state.turn.phase, state.turn.column) == (SCORING, "computer")
 
@@ -360,10 +360,10 @@ def test_t3_q3_a_delivery_is_noticed(rows, kind, raw):
     [
         pytest.param(("r1+i1 . X .",), "3.0+item-1", id="carried over it"),
         pytest.param(("r1+i2 . X",), "2.0+item-2", id="another item"),
-        pytest.param(("r1 . X+i1",), "2.0", id="Q4 it lies there already"),
+        pytest.param(("r1 . X+i1",), "2.0", id="AJ-Q4 it lies there already"),
     ],
 )
-def test_t3_q4_what_is_no_delivery(rows, to):
+def test_aj_t3_aj_q4_what_is_no_delivery(rows, to):
     assert play(in_play(*rows), "move-astronaut", piece="red-1", to=to).turn.phase == ACTION
 
 
@@ -372,7 +372,7 @@ def told_anyway(row):
     return play(in_play(row), "move-astronaut", piece="red-1", to="1.0")
 
 
-def test_t3_what_the_map_does_not_show_is_not_delivered():
+def test_aj_t3_what_the_map_does_not_show_is_not_delivered():
     state = told_anyway("r1 . i1 X")
     said = "On the map Item 1 is not at the computer: play the card that brings it there."
     assert GAME.refusal(state, read_move(GAME.moves, "deliver", {"column": "computer"})) == said
@@ -380,22 +380,22 @@ def test_t3_what_the_map_does_not_show_is_not_delivered():
     assert shown["computer"] == said
 
 
-def test_t3_what_the_map_shows_may_be_told():
+def test_aj_t3_what_the_map_shows_may_be_told():
     assert play(told_anyway("r1 . . X+i1"), "deliver", column="computer").turn.phase == SCORING
 
 
-def test_t3_tables_of_version_1_deliver_as_they_did():
+def test_aj_t3_tables_of_version_1_deliver_as_they_did():
     state = replace(told_anyway("r1 . i1 X"), rules_version=1)
     assert play(state, "deliver", column="computer").turn.phase == SCORING
 
 
-def test_q3_a_rival_who_returns_delivers_nothing():
+def test_aj_q3_a_rival_who_returns_delivers_nothing():
     state = in_play("X+r1 .", outside="b1+i1")
     assert play(state, "shift-spacesuit", astronaut="red-1").turn.phase == ACTION
 
 
 @each(("catcher", "visited"), [("r2", ("computer",)), ("o1", ())])
-def test_q19_the_delivery_is_the_visit_where_an_own_astronaut_stands(catcher, visited):
+def test_aj_q19_the_delivery_is_the_visit_where_an_own_astronaut_stands(catcher, visited):
     state = in_play(f"r1+i1 X+{catcher}").with_column("computer", condition="computer")
     to = "red-2" if catcher == "r2" else "robot-1"
     assert play(state, "throw-by-astronaut", piece="red-1", to=f"item-1+{to}").turn.visited == visited
@@ -463,7 +463,7 @@ def test_corrections_set_each_piece_by_hand():
         corrected(state, "robot-1.at", "outside")
 
 
-def test_i5_a_correction_keeps_one_astronaut_outside():
+def test_aj_i5_a_correction_keeps_one_astronaut_outside():
     state = corrected(in_play("r1+i1 . b1"), "outside.astronaut", "red-1")
     assert (state.outside.astronaut, where(state, "red-1")) == ("red-1", g.OUTSIDE)
     state = corrected(state, "item-1.at", "outside")
@@ -492,7 +492,7 @@ def test_boards_are_kept_for_the_next_table_and_the_map_is_off_again():
     }
 
 
-def test_t1_a_card_on_the_map_waits_for_its_phase():
+def test_aj_t1_a_card_on_the_map_waits_for_its_phase():
     state = in_play("r1 .", phase=DRAWING)
     assert refused(state, "move-astronaut", piece="red-1", to="1.0").startswith("Not now")
 
@@ -591,7 +591,7 @@ def test_the_page_offers_the_boards_typed_before(form):
 
 
 @each("target", [{"to": "b0"}, {"to": "outside"}, {"piece": "red-1"}])
-def test_k6_a_spacesuit_card_has_no_target(target):
+def test_aj_k6_a_spacesuit_card_has_no_target(target):
     state = in_play("r1+i1 b1 .")
     said = "A Spacesuit card has no target: say only which astronaut goes outside."
     assert refused(state, "shift-spacesuit", astronaut="red-1", **target) == said

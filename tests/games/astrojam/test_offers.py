@@ -89,7 +89,7 @@ def test_k_every_kind_of_card_has_its_buttons():
     assert {move.kind for move in CARD_MOVES} <= offered
 
 
-def test_q7_with_one_card_left_all_cards_are_grey_and_the_phase_can_end():
+def test_aj_q7_with_one_card_left_all_cards_are_grey_and_the_phase_can_end():
     for offer in GAME.offers(a_table(hand=1), "red"):
         if offer.kind in {move.kind for move in CARD_MOVES}:
             assert offer.refusal == "The last card stays in hand: it is for the drawing phase."
@@ -100,7 +100,7 @@ def test_q7_with_one_card_left_all_cards_are_grey_and_the_phase_can_end():
     ("turn", "rivals"),
     [("red", ["Ben", "Cleo"]), ("blue", ["Ada", "Cleo"]), ("green", ["Ada", "Ben"])],
 )
-def test_k2_rivals_are_offered_in_turn_order_from_the_first_player(turn, rivals):
+def test_aj_k2_rivals_are_offered_in_turn_order_from_the_first_player(turn, rivals):
     found = [
         label.removeprefix("Move an astronaut of ") for label in labels(a_table(turn=turn), "move-rival")
     ]
@@ -111,10 +111,12 @@ def test_k2_rivals_are_offered_in_turn_order_from_the_first_player(turn, rivals)
 @each(
     ("outside", "path"),
     [
-        pytest.param(None, ["blue-1", "blue-2", "blue-3", "green-1", "green-2", "green-3"], id="K1b K3b all"),
-        pytest.param("blue-2", ["blue-1", "blue-3", "green-1", "green-2", "green-3"], id="K6a that one"),
-        pytest.param("blue", ["blue-1", "blue-2", "green-1", "green-2", "green-3"], id="K6a one of Ben"),
-        pytest.param("red", ["blue-1", "blue-2", "blue-3", "green-1", "green-2", "green-3"], id="Q17 own"),
+        pytest.param(
+            None, ["blue-1", "blue-2", "blue-3", "green-1", "green-2", "green-3"], id="AJ-K1b AJ-K3b all"
+        ),
+        pytest.param("blue-2", ["blue-1", "blue-3", "green-1", "green-2", "green-3"], id="AJ-K6a that one"),
+        pytest.param("blue", ["blue-1", "blue-2", "green-1", "green-2", "green-3"], id="AJ-K6a one of Ben"),
+        pytest.param("red", ["blue-1", "blue-2", "blue-3", "green-1", "green-2", "green-3"], id="AJ-Q17 own"),
     ],
 )
 def test_who_may_stand_in_the_path(kind, outside, path):
@@ -123,44 +125,47 @@ def test_who_may_stand_in_the_path(kind, outside, path):
     assert offer.asks == ("over",)
 
 
-def test_k1b_astronauts_in_the_path_are_told_apart():
+def test_aj_k1b_astronauts_in_the_path_are_told_apart():
     expected = ["Ben", "Ben: a second one", "Ben: a third one"]
     assert list(an_offer(a_table(2), "throw-by-astronaut").options["over"].values()) == expected
 
 
 @each(
     ("readings", "asks"),
-    [pytest.param({}, (), id="Q6 nobody draws"), pytest.param({"swap_draws": True}, ("swapped",), id="Q6")],
+    [
+        pytest.param({}, (), id="AJ-Q6 nobody draws"),
+        pytest.param({"swap_draws": True}, ("swapped",), id="AJ-Q6"),
+    ],
 )
-def test_q6_who_is_swapped_is_asked_only_where_it_matters(readings, asks):
+def test_aj_q6_who_is_swapped_is_asked_only_where_it_matters(readings, asks):
     assert an_offer(a_table(readings=readings), "swap").asks == asks
 
 
-def test_k5b_a_steal_from_nobody_from_a_rival_and_asked():
+def test_aj_k5b_a_steal_from_nobody_from_a_rival_and_asked():
     expected = ["Take an item next door", "Steal an item from a rival"]
     expected += ["Steal an item from Ben", "Steal an item from Cleo"]
     assert labels(a_table(), "steal") == expected
 
 
-def test_k6_who_may_go_outside():
+def test_aj_k6_who_may_go_outside():
     expected = ["Send an own astronaut outside", "Send an own astronaut with an item"]
     expected += ["Send a rival astronaut outside", "Send an astronaut of Ben outside"]
     expected += ["Send an astronaut of Cleo outside"]
     assert labels(a_table(), "shift-spacesuit") == expected
 
 
-def test_k6c_q20_an_item_that_is_outside_is_not_offered():
+def test_aj_k6c_aj_q20_an_item_that_is_outside_is_not_offered():
     state = a_table(outside="red", item="item-1")
     offer = an_offer(state, "shift-spacesuit", "Send an own astronaut with an item")
     assert list(offer.options["item"]) == ["item-2", "item-3", "item-4", "item-5"]
 
 
 @each(("played", "label"), [((), "Pass"), (("robot",), "End actions")])
-def test_t2_to_pass_is_to_end_without_a_card(played, label):
+def test_aj_t2_to_pass_is_to_end_without_a_card(played, label):
     assert labels(a_table(played=played), "end-actions") == [label]
 
 
-def test_t6_a_key_for_each_strength():
+def test_aj_t6_a_key_for_each_strength():
     found = labels(a_table(phase=DRAWING), "discard-and-draw")
     assert found == ["Discard and draw", "0", "1", "2", "3", "4", "5", "6", "7"]
     assert labels(a_table(phase=DRAWING, hand=0), "discard-and-draw")[1] == "No card to discard"
@@ -169,23 +174,23 @@ def test_t6_a_key_for_each_strength():
 @each(
     ("piles", "cards", "last"),
     [
-        pytest.param({}, 6, "No task left", id="Q10 nobody counts them"),
-        pytest.param({"tasks": 4}, 5, "Item 5", id="Q10 there are some"),
+        pytest.param({}, 6, "No task left", id="AJ-Q10 nobody counts them"),
+        pytest.param({"tasks": 4}, 5, "Item 5", id="AJ-Q10 there are some"),
     ],
 )
-def test_q10_that_no_task_is_left_is_offered_where_it_may_be(piles, cards, last):
+def test_aj_q10_that_no_task_is_left_is_offered_where_it_may_be(piles, cards, last):
     state = play(a_table(phase=SCORING, scoring="lab", piles=piles), "score", visited=False)
     taps = [o.label for o in GAME.offers(state, "red") if o.kind == "lay-task" and not o.asks]
     assert (len(taps), taps[-1]) == (cards, last)
 
 
-def test_t3_each_column_has_its_delivery():
+def test_aj_t3_each_column_has_its_delivery():
     expected = ["Delivered to the computer", "Delivered to the engine", "Delivered to the lab"]
     assert labels(a_table(played=("robot",)), "deliver") == expected
     assert an_offer(a_table(), "deliver").refusal is not None
 
 
-def test_h2_only_who_has_eleven_discards():
+def test_aj_h2_only_who_has_eleven_discards():
     state = play(a_table(hand={"green": 10}), "move-rival", astronaut="green")
     open_to = {
         o.fields["seat"]: o.refusal is None for o in GAME.offers(state, "red") if o.kind == "discard-eleventh"
@@ -193,7 +198,7 @@ def test_h2_only_who_has_eleven_discards():
     assert open_to == {"red": False, "blue": False, "green": True}
 
 
-def test_e3_strength_is_offered_to_those_who_are_level():
+def test_aj_e3_strength_is_offered_to_those_who_are_level():
     state = a_table(phase=OVER, points={"red": 5, "blue": 5})
     open_to = [
         o.fields["seat"] for o in GAME.offers(state, "red") if o.kind == "tell-strength" and not o.refusal

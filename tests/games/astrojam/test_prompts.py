@@ -28,48 +28,48 @@ SITUATIONS = situations()
 @each(
     ("situation", "prompts", "first", "text"),
     [
-        pytest.param("set-up, begin", ["begin"], "Draw one", "Who has the first turn?", id="S3"),
+        pytest.param("set-up, begin", ["begin"], "Draw one", "Who has the first turn?", id="AJ-S3"),
         pytest.param("set-up, a first player was chosen", ["begin"], "Ben", "Ben has the first turn.",
-                     id="S3 chosen"),
+                     id="AJ-S3 chosen"),
         pytest.param("set-up, some pawns", ["astronauts"], "Placed",
-                     "Astronaut 1 of 3 on a free starting space.", id="S4"),
+                     "Astronaut 1 of 3 on a free starting space.", id="AJ-S4"),
         pytest.param("set-up, robots", ["robots"], "Placed",
-                     "Robot 1 of 3 on a space beside a CARGO site.", id="S5"),
+                     "Robot 1 of 3 on a space beside a CARGO site.", id="AJ-S5"),
         pytest.param("set-up, items", ["items"], "Deal the items",
-                     "The five items go to the CARGO sites at random.", id="S6"),
+                     "The five items go to the CARGO sites at random.", id="AJ-S6"),
         pytest.param("set-up, crates", ["crates"], "All crates are placed",
-                     "Place 13 crates: 0 stand.", id="S7"),
+                     "Place 13 crates: 0 stand.", id="AJ-S7"),
         pytest.param("set-up, crates in turns", ["crates"], "All crates are placed",
-                     "Place crate 2 of 13.", id="Q1"),
+                     "Place crate 2 of 13.", id="AJ-Q1"),
         pytest.param("set-up, hands", ["hands"], "Everybody has 8 cards",
-                     "Everybody draws 8 action cards and keeps them secret.", id="S8"),
+                     "Everybody draws 8 action cards and keeps them secret.", id="AJ-S8"),
         pytest.param("set-up, columns", ["columns"], "Item 1", "Task of the computer: which item?",
-                     id="S9 a task"),
+                     id="AJ-S9 a task"),
         pytest.param("set-up, last card", ["columns"], "Computer",
-                     "Condition of the lab: visit which place?", id="S9 a condition"),
-        pytest.param("action", ["act"], "Pass", "Play up to 7 of 8 cards.", id="T2"),
+                     "Condition of the lab: visit which place?", id="AJ-S9 a condition"),
+        pytest.param("action", ["act"], "Pass", "Play up to 7 of 8 cards.", id="AJ-T2"),
         pytest.param("action, last card", ["act"], "End actions",
-                     "No card may be played.", id="Q7"),
+                     "No card may be played.", id="AJ-Q7"),
         pytest.param("scoring, visited", ["score"], "Visited: 2 points",
-                     "Item 1 is at the computer, and the engine was visited.", id="T4 visited"),
+                     "Item 1 is at the computer, and the engine was visited.", id="AJ-T4 visited"),
         pytest.param("scoring, missed", ["score"], "Not visited: 1 point",
-                     "Item 3 is at the lab. Is an own astronaut there?", id="T4 missed"),
+                     "Item 3 is at the lab. Is an own astronaut there?", id="AJ-T4 missed"),
         pytest.param("scoring, no condition", ["score"], "Not visited: 1 point",
-                     "Item 1 is at the lab: 1 point.", id="Q11"),
-        pytest.param("refill", ["refill"], "Item 1", "New task of the lab: which item?", id="T5"),
+                     "Item 1 is at the lab: 1 point.", id="AJ-Q11"),
+        pytest.param("refill", ["refill"], "Item 1", "New task of the lab: which item?", id="AJ-T5"),
         pytest.param("refill, the condition", ["refill"], "Computer",
-                     "New condition of the lab: visit which place?", id="T5 condition"),
+                     "New condition of the lab: visit which place?", id="AJ-T5 condition"),
         pytest.param("drawing", ["draw"], "Discard and draw",
-                     "Discard a card, draw its strength.", id="T6 Q8"),
+                     "Discard a card, draw its strength.", id="AJ-T6 AJ-Q8"),
         pytest.param("drawing, no card", ["draw"], "No card to discard", "There is no card to discard.",
-                     id="T6 none"),
+                     id="AJ-T6 none"),
         pytest.param("drawing, eleven", ["discard-red"], "One of eleven discarded",
-                     "Draw the 11th card, then discard any one of the eleven.", id="H2"),
+                     "Draw the 11th card, then discard any one of the eleven.", id="AJ-H2"),
         pytest.param("tie", ["strength-red", "strength-blue"], "Strength in hand",
-                     "Tied in points and cards. Ada: the total strength in hand?", id="E3"),
+                     "Tied in points and cards. Ada: the total strength in hand?", id="AJ-E3"),
         pytest.param("tie, one has told", ["strength-blue"], None,
-                     "Tied in points and cards. Ben: the total strength in hand?", id="E3 one has told"),
-        pytest.param("won", ["over"], None, "Ben wins with 6 points.", id="E2"),
+                     "Tied in points and cards. Ben: the total strength in hand?", id="AJ-E3 one has told"),
+        pytest.param("won", ["over"], None, "Ben wins with 6 points.", id="AJ-E2"),
     ],
 )  # fmt: skip
 def test_what_comes_next(situation, prompts, first, text):
@@ -79,18 +79,18 @@ def test_what_comes_next(situation, prompts, first, text):
 @each(
     ("situation", "prompt", "seat", "tone"),
     [
-        pytest.param("set-up, begin", "begin", "", Tone.CHOOSE, id="S3"),
-        pytest.param("set-up, some pawns", "astronauts", "blue", Tone.DO, id="S4"),
-        pytest.param("set-up, robots", "robots", "red", Tone.DO, id="S5"),
-        pytest.param("set-up, crates", "crates", "green", Tone.DO, id="S7"),
-        pytest.param("set-up, columns", "columns", "", Tone.CHOOSE, id="S9"),
-        pytest.param("action", "act", "red", Tone.DO, id="T2"),
-        pytest.param("scoring, missed", "score", "red", Tone.DO, id="T4"),
-        pytest.param("refill", "refill", "red", Tone.CHOOSE, id="T5"),
-        pytest.param("drawing", "draw", "red", Tone.DO, id="T6"),
-        pytest.param("drawing, eleven", "discard-red", "red", Tone.WARN, id="H2"),
-        pytest.param("tie", "strength-red", "red", Tone.DO, id="E3"),
-        pytest.param("won", "over", "", Tone.END, id="E2"),
+        pytest.param("set-up, begin", "begin", "", Tone.CHOOSE, id="AJ-S3"),
+        pytest.param("set-up, some pawns", "astronauts", "blue", Tone.DO, id="AJ-S4"),
+        pytest.param("set-up, robots", "robots", "red", Tone.DO, id="AJ-S5"),
+        pytest.param("set-up, crates", "crates", "green", Tone.DO, id="AJ-S7"),
+        pytest.param("set-up, columns", "columns", "", Tone.CHOOSE, id="AJ-S9"),
+        pytest.param("action", "act", "red", Tone.DO, id="AJ-T2"),
+        pytest.param("scoring, missed", "score", "red", Tone.DO, id="AJ-T4"),
+        pytest.param("refill", "refill", "red", Tone.CHOOSE, id="AJ-T5"),
+        pytest.param("drawing", "draw", "red", Tone.DO, id="AJ-T6"),
+        pytest.param("drawing, eleven", "discard-red", "red", Tone.WARN, id="AJ-H2"),
+        pytest.param("tie", "strength-red", "red", Tone.DO, id="AJ-E3"),
+        pytest.param("won", "over", "", Tone.END, id="AJ-E2"),
     ],
 )
 def test_whose_prompt_it_is_and_how_loud(situation, prompt, seat, tone):
@@ -98,7 +98,7 @@ def test_whose_prompt_it_is_and_how_loud(situation, prompt, seat, tone):
     assert (shown.seat, shown.tone) == (seat, tone)
 
 
-# --- the limit of ten, on the right phone (H1, H2) ----------------------------------------------
+# --- the limit of ten, on the right phone (AJ-H1, AJ-H2) ----------------------------------------------
 
 
 def eleven(*times):
@@ -123,18 +123,20 @@ def shown(state, seat):
                 ("compensation", Tone.WARN, True),
                 ("act", Tone.CHOOSE, True),
             ],
-            id="H2 his phone",
+            id="AJ-H2 his phone",
         ),
-        pytest.param("red", [("act", Tone.DO, True)], id="H2 the active one"),
-        pytest.param("green", [("act", Tone.CHOOSE, True)], id="H2 a third"),
-        pytest.param("", [("act", Tone.DO, True), ("discard-blue", Tone.WARN, True)], id="H2 a shared one"),
+        pytest.param("red", [("act", Tone.DO, True)], id="AJ-H2 the active one"),
+        pytest.param("green", [("act", Tone.CHOOSE, True)], id="AJ-H2 a third"),
+        pytest.param(
+            "", [("act", Tone.DO, True), ("discard-blue", Tone.WARN, True)], id="AJ-H2 a shared one"
+        ),
     ],
 )
-def test_h2_the_discard_stands_on_the_phone_of_whoever_has_eleven(seat, expected):
+def test_aj_h2_the_discard_stands_on_the_phone_of_whoever_has_eleven(seat, expected):
     assert shown(eleven("blue"), seat) == expected
 
 
-def test_h2_the_others_only_hear_of_it():
+def test_aj_h2_the_others_only_hear_of_it():
     state = eleven("blue")
     for other in ("red", "green"):
         assert the_prompt(state, "act", other).notes == ("Ben discards one of eleven.",)
@@ -146,7 +148,7 @@ def test_h2_the_others_only_hear_of_it():
     assert (offer.kind, offer.fields) == ("discard-eleventh", {"seat": "blue"})
 
 
-def test_h2_two_hands_over_the_limit_each_on_its_own_phone():
+def test_aj_h2_two_hands_over_the_limit_each_on_its_own_phone():
     state = eleven("blue", "green")
     assert prompt_ids(state, "blue") == ["discard-blue", "compensation", "act"]
     assert prompt_ids(state, "green") == ["discard-green", "compensation", "act"]
@@ -158,11 +160,11 @@ def test_h2_two_hands_over_the_limit_each_on_its_own_phone():
 
 @each(("times", "notes"), [(1, []), (2, ["1 more to draw after that."]),
                                               (3, ["2 more to draw after that."])])  # fmt: skip
-def test_h2_what_waits_to_be_drawn_is_said(times, notes):
+def test_aj_h2_what_waits_to_be_drawn_is_said(times, notes):
     assert list(the_prompt(eleven(*["blue"] * times), "discard-blue", "blue").notes) == notes
 
 
-def test_j7_h2_the_active_player_discards_before_the_turn_goes_on():
+def test_aj_j7_aj_h2_the_active_player_discards_before_the_turn_goes_on():
     state = plays(a_table(hand=9), "end-actions", ("discard-and-draw", {"strength": 4}))
     assert prompt_ids(state, "red") == ["discard-red"]
     state = play(state, "discard-eleventh", seat="red")
@@ -170,12 +172,12 @@ def test_j7_h2_the_active_player_discards_before_the_turn_goes_on():
     assert prompt_ids(play(state, "discard-eleventh", seat="red"), "red") == ["act"]
 
 
-def test_h1_who_discards_late_sees_it_first_in_the_own_turn():
+def test_aj_h1_who_discards_late_sees_it_first_in_the_own_turn():
     state = plays(eleven("blue"), "end-actions", ("discard-and-draw", {"strength": 1}))
     assert shown(state, "blue")[0] == ("discard-blue", Tone.WARN, True)
 
 
-def test_h2_only_the_owner_may_discard_or_tell():
+def test_aj_h2_only_the_owner_may_discard_or_tell():
     owned = {kind for kind, move in GAME.moves.items() if move.owned}
     assert owned == {"discard-eleventh", "tell-strength", "cards-drawn"}
 
@@ -184,7 +186,7 @@ def test_h2_only_the_owner_may_discard_or_tell():
 
 
 @each("name", ["action", "scoring, visited", "refill", "drawing"])
-def test_t1_on_the_phone_of_another_player_the_turn_is_not_the_main_act(name):
+def test_aj_t1_on_the_phone_of_another_player_the_turn_is_not_the_main_act(name):
     state = SITUATIONS[name]
     own, other = GAME.prompts(state, "red")[0], GAME.prompts(state, "blue")[0]
     assert (other.tone, own.seat) == (Tone.CHOOSE, "red")
@@ -194,13 +196,13 @@ def test_t1_on_the_phone_of_another_player_the_turn_is_not_the_main_act(name):
 @each(
     ("seat", "expected"),
     [
-        pytest.param("red", [("strength-red", True), ("strength-blue", False)], id="E3 Ada"),
-        pytest.param("blue", [("strength-blue", True), ("strength-red", False)], id="E3 Ben"),
-        pytest.param("green", [("strength-red", False), ("strength-blue", False)], id="E3 not level"),
-        pytest.param("", [("strength-red", True), ("strength-blue", True)], id="E3 a shared phone"),
+        pytest.param("red", [("strength-red", True), ("strength-blue", False)], id="AJ-E3 Ada"),
+        pytest.param("blue", [("strength-blue", True), ("strength-red", False)], id="AJ-E3 Ben"),
+        pytest.param("green", [("strength-red", False), ("strength-blue", False)], id="AJ-E3 not level"),
+        pytest.param("", [("strength-red", True), ("strength-blue", True)], id="AJ-E3 a shared phone"),
     ],
 )
-def test_e3_everybody_tells_the_own_strength(seat, expected):
+def test_aj_e3_everybody_tells_the_own_strength(seat, expected):
     found = [(prompt.id, bool(prompt.offers)) for prompt in GAME.prompts(SITUATIONS["tie"], seat)]
     assert found == expected
 
@@ -216,19 +218,19 @@ LAST = "Last round: Cleo plays last."
     ("situation", "prompt", "expected"),
     [
         pytest.param("set-up, astronauts", "astronauts",
-                     ["One at each destination is a good start."], id="S4"),
-        pytest.param("set-up, crates", "crates", ["On free spaces, none on a CARGO site."], id="S7"),
-        pytest.param("set-up, hands", "hands", [], id="S8"),
-        pytest.param("action", "act", [], id="T2"),
-        pytest.param("action, last round", "act", [LAST], id="E1"),
-        pytest.param("scoring, visited", "score", [], id="T4"),
-        pytest.param("scoring, no condition", "score", [], id="Q11"),
-        pytest.param("refill", "refill", [], id="T5"),
+                     ["One at each destination is a good start."], id="AJ-S4"),
+        pytest.param("set-up, crates", "crates", ["On free spaces, none on a CARGO site."], id="AJ-S7"),
+        pytest.param("set-up, hands", "hands", [], id="AJ-S8"),
+        pytest.param("action", "act", [], id="AJ-T2"),
+        pytest.param("action, last round", "act", [LAST], id="AJ-E1"),
+        pytest.param("scoring, visited", "score", [], id="AJ-T4"),
+        pytest.param("scoring, no condition", "score", [], id="AJ-Q11"),
+        pytest.param("refill", "refill", [], id="AJ-T5"),
         pytest.param("refill, the condition", "refill",
-                     ["If Item 3 still lies there, it has to leave and come back."], id="Q4"),
-        pytest.param("drawing", "draw", [], id="T6"),
-        pytest.param("drawing, last round", "draw", [LAST], id="E1 drawing"),
-        pytest.param("drawing, eleven", "discard-red", ["2 more to draw after that."], id="H2"),
+                     ["If Item 3 still lies there, it has to leave and come back."], id="AJ-Q4"),
+        pytest.param("drawing", "draw", [], id="AJ-T6"),
+        pytest.param("drawing, last round", "draw", [LAST], id="AJ-E1 drawing"),
+        pytest.param("drawing, eleven", "discard-red", ["2 more to draw after that."], id="AJ-H2"),
     ],
 )  # fmt: skip
 def test_what_is_said_beside(situation, prompt, expected):
@@ -236,16 +238,16 @@ def test_what_is_said_beside(situation, prompt, expected):
 
 
 @each(("situation", "cards"), [("scoring, visited", 2), ("scoring, no condition", 1)])
-def test_t4_what_is_done_with_the_cards_is_ticked(situation, cards):
+def test_aj_t4_what_is_done_with_the_cards_is_ticked(situation, cards):
     assert len(the_prompt(SITUATIONS[situation], "score").steps) == cards
 
 
 @each(
     ("situation", "prompt", "left"),
     [
-        pytest.param("set-up, crates", "crates", "13 not counted yet", id="S7 none counted"),
-        pytest.param("set-up, crates in turns", "crates", "12 not counted yet", id="S7 one counted"),
-        pytest.param("set-up, items", "items", "items without names", id="S6 no names"),
+        pytest.param("set-up, crates", "crates", "13 not counted yet", id="AJ-S7 none counted"),
+        pytest.param("set-up, crates in turns", "crates", "12 not counted yet", id="AJ-S7 one counted"),
+        pytest.param("set-up, items", "items", "items without names", id="AJ-S6 no names"),
     ],
 )
 def test_the_main_act_of_the_set_up_says_what_it_leaves(situation, prompt, left):
@@ -258,11 +260,11 @@ def test_items_with_names_leave_nothing():
 
 
 @each(("situation", "left"), [("action", "keeping 8 cards"), ("action, last card", "")])
-def test_t2_the_main_act_says_what_stays_in_hand(situation, left):
+def test_aj_t2_the_main_act_says_what_stays_in_hand(situation, left):
     assert the_prompt(SITUATIONS[situation], "act").offers[0].leaves == left
 
 
-def test_t4_either_answer_can_be_given_the_ticks_only_say_which_comes_first():
+def test_aj_t4_either_answer_can_be_given_the_ticks_only_say_which_comes_first():
     for name, first in (("scoring, visited", True), ("scoring, missed", False)):
         offers = the_prompt(SITUATIONS[name], "score").offers
         assert [offer.fields["visited"] for offer in offers] == [first, not first]
@@ -272,9 +274,9 @@ def test_t4_either_answer_can_be_given_the_ticks_only_say_which_comes_first():
     ("state", "expected"),
     [
         pytest.param(new_game(), "Set-up", id="S"),
-        pytest.param(a_table(turn="green"), "Round 1 \N{MIDDLE DOT} Cleo", id="T1"),
-        pytest.param(a_table(phase=DRAWING), "Round 1 \N{MIDDLE DOT} Ada", id="T6"),
-        pytest.param(a_table(phase=OVER), "Round 1 \N{MIDDLE DOT} Ada", id="E1"),
+        pytest.param(a_table(turn="green"), "Round 1 \N{MIDDLE DOT} Cleo", id="AJ-T1"),
+        pytest.param(a_table(phase=DRAWING), "Round 1 \N{MIDDLE DOT} Ada", id="AJ-T6"),
+        pytest.param(a_table(phase=OVER), "Round 1 \N{MIDDLE DOT} Ada", id="AJ-E1"),
     ],
 )
 def test_where_the_game_is(state, expected):
@@ -289,7 +291,7 @@ def test_items_are_called_by_their_names():
 # --- what a rival draws (2.5) ----------------------------------------------------------------------
 
 
-def test_j10_a_rival_thrown_over_is_told_what_to_draw():
+def test_aj_j10_a_rival_thrown_over_is_told_what_to_draw():
     state = play(a_table(players=3), "throw-by-astronaut", over=["blue", "blue", "green", "red"])
     blue, green = (the_prompt(state, "compensation", seat) for seat in ("blue", "green"))
     assert blue.text == "Draw 2 cards: Ada played."
@@ -370,7 +372,7 @@ def test_2_5_every_card_that_gives_a_rival_cards_says_so():
 # --- decks that run out ------------------------------------------------------------------------------
 
 
-def test_q9_a_counted_action_deck_that_was_shuffled_is_announced_once():
+def test_aj_q9_a_counted_action_deck_that_was_shuffled_is_announced_once():
     state = replace(a_table(), piles=Piles(actions=1, played=6))
     state = plays(state, ("move-rival", {"astronaut": "blue"}), ("move-rival", {"astronaut": "blue"}))
     assert state.piles.shuffled == ("actions",)
@@ -378,7 +380,7 @@ def test_q9_a_counted_action_deck_that_was_shuffled_is_announced_once():
     assert "shuffled-actions" not in prompt_ids(play(state, "end-actions"), "red")
 
 
-def test_q11_shuffled_conditions_are_announced():
+def test_aj_q11_shuffled_conditions_are_announced():
     column = a_table().columns[0].destination
     state = replace(a_table(), piles=Piles(conditions=0, missed=3)).with_column(column, condition="")
     state = play(state, "lay-condition", column=column, place="lab")
@@ -388,7 +390,7 @@ def test_q11_shuffled_conditions_are_announced():
 # --- readings ------------------------------------------------------------------------------------------
 
 
-def test_q2_q6_the_readings_of_a_house_are_shown_at_the_start():
+def test_aj_q2_aj_q6_the_readings_of_a_house_are_shown_at_the_start():
     state = new_game(readings={"after_scoring": "go-on", "swap_draws": True})
     notes = the_prompt(state, "begin").notes
     assert "House rule: after a delivery was scored: more action cards may be played." in notes

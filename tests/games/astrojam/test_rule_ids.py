@@ -5,8 +5,8 @@ from each import each
 from tests.games.rules_named import all_tests_beside, named, numbered
 
 SECTIONS = {"I": 8, "S": 9, "T": 7, "H": 2, "E": 3, "J": 26, "Q": 22}
-CARDS = ("K1a", "K1b", "K2", "K3a", "K3b", "K4", "K5a", "K5b", "K6a", "K6b", "K6c", "K6d")
-RULES = [*numbered(SECTIONS), *CARDS]
+CARDS = ("1a", "1b", "2", "3a", "3b", "4", "5a", "5b", "6a", "6b", "6c", "6d")
+RULES = [*numbered("AJ", SECTIONS), *(f"AJ-K{card}" for card in CARDS)]
 
 EXEMPT: dict[str, str] = {}
 
@@ -21,13 +21,13 @@ def test_every_rule_is_tested_or_says_why_not(rule):
 @each(
     ("rule", "expected"),
     [
-        ("J26", True),
-        ("J27", False),
-        ("K1a", True),
-        ("K7", False),
-        ("Q22", True),
-        ("Q23", False),
-        ("T0", False),
+        ("AJ-J26", True),
+        ("AJ-J27", False),
+        ("AJ-K1a", True),
+        ("AJ-K7", False),
+        ("AJ-Q22", True),
+        ("AJ-Q23", False),
+        ("AJ-T0", False),
     ],
 )
 def test_a_rule_is_looked_for_by_its_whole_name(rule, expected):

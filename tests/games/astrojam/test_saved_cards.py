@@ -53,7 +53,7 @@ def test_what_is_left_out_is_as_it_was():
     assert chosen(opened({}, known)[0]) == PRINTED
 
 
-def test_q1_q2_q5_q6_readings_come_by_the_page_that_shows_them():
+def test_aj_q1_aj_q2_aj_q5_aj_q6_readings_come_by_the_page_that_shows_them():
     known = box_of(*opened({"readings": READINGS}))
     assert game_setup.known(known)["readings"] == READINGS
     assert opened({"items": list("ABCDE")}, known)[0].readings == RECOMMENDED
@@ -66,7 +66,7 @@ def test_what_is_given_is_taken_as_it_is():
     assert (state.piles.tasks, state.sites, state.piles.actions) == (None, 0, 60)
 
 
-@each("raw", [{"first": 2}, {"board": "In a row."}], ids=["S3", "S2"])
+@each("raw", [{"first": 2}, {"board": "In a row."}], ids=["AJ-S3", "AJ-S2"])
 def test_what_belongs_to_one_table_is_not_kept(raw):
     assert opened({}, box_of(*opened(raw)))[0] == opened({})[0]
 

@@ -30,7 +30,7 @@ def test_nothing_has_to_be_chosen():
 
 
 @each("players", [2, 3, 4])
-def test_s1_every_player_has_a_colour(players):
+def test_aj_s1_every_player_has_a_colour(players):
     state = new_game(NAMES[:players])
     assert [(player.seat, player.name) for player in state.players] == list(
         zip(SEATS[:players], NAMES[:players], strict=True)
@@ -45,26 +45,26 @@ def test_two_to_four_players():
 @each(
     ("players", "raw", "expected"),
     [
-        pytest.param(3, {"first": 3}, None, id="S3 the third begins"),
-        pytest.param(3, {"first": 4}, "first", id="S3 a fourth of three"),
-        pytest.param(3, {"actions": 24}, None, id="S8 just enough"),
-        pytest.param(3, {"actions": 23}, "actions", id="S8 eight each is more"),
-        pytest.param(2, {"actions": 16}, None, id="S8 just enough for two"),
-        pytest.param(3, {"tasks": 3, "conditions": 3}, None, id="S9 just enough"),
-        pytest.param(3, {"tasks": 2}, "tasks", id="S9 too few tasks"),
-        pytest.param(3, {"conditions": 2}, "conditions", id="S9 too few conditions"),
+        pytest.param(3, {"first": 3}, None, id="AJ-S3 the third begins"),
+        pytest.param(3, {"first": 4}, "first", id="AJ-S3 a fourth of three"),
+        pytest.param(3, {"actions": 24}, None, id="AJ-S8 just enough"),
+        pytest.param(3, {"actions": 23}, "actions", id="AJ-S8 eight each is more"),
+        pytest.param(2, {"actions": 16}, None, id="AJ-S8 just enough for two"),
+        pytest.param(3, {"tasks": 3, "conditions": 3}, None, id="AJ-S9 just enough"),
+        pytest.param(3, {"tasks": 2}, "tasks", id="AJ-S9 too few tasks"),
+        pytest.param(3, {"conditions": 2}, "conditions", id="AJ-S9 too few conditions"),
         pytest.param(3, {"actions": 0, "tasks": 0, "conditions": 0, "sites": 0}, None, id="nobody counts"),
         pytest.param(3, {"actions": 98}, "actions", id="more than the box has"),
-        pytest.param(3, {"sites": 20}, None, id="Q22 twenty sites"),
-        pytest.param(3, {"sites": 21}, "sites", id="Q22 too many sites"),
-        pytest.param(3, {"items": ["A", "B", "C", "D", "E"]}, None, id="I7 five items"),
-        pytest.param(3, {"items": ["A", "B", "C", "D"]}, "items", id="I7 four items"),
-        pytest.param(3, {"items": ["A", "B", "C", "D", ""]}, "items[4]", id="I7 one without a name"),
-        pytest.param(3, {"items": ["A", "B", "C", "b", "E"]}, "items[3]", id="I7 two of one name"),
-        pytest.param(3, {"items": ["A" * 21, "B", "C", "D", "E"]}, "items[0]", id="I7 a long name"),
-        pytest.param(3, {"board": "A" * 161}, "board", id="S2 a long note"),
-        pytest.param(3, {"readings": {"crates": "all"}}, "readings.crates", id="Q1 no such reading"),
-        pytest.param(3, {"readings": {"swap_draws": "yes"}}, "readings.swap_draws", id="Q6 no yes or no"),
+        pytest.param(3, {"sites": 20}, None, id="AJ-Q22 twenty sites"),
+        pytest.param(3, {"sites": 21}, "sites", id="AJ-Q22 too many sites"),
+        pytest.param(3, {"items": ["A", "B", "C", "D", "E"]}, None, id="AJ-I7 five items"),
+        pytest.param(3, {"items": ["A", "B", "C", "D"]}, "items", id="AJ-I7 four items"),
+        pytest.param(3, {"items": ["A", "B", "C", "D", ""]}, "items[4]", id="AJ-I7 one without a name"),
+        pytest.param(3, {"items": ["A", "B", "C", "b", "E"]}, "items[3]", id="AJ-I7 two of one name"),
+        pytest.param(3, {"items": ["A" * 21, "B", "C", "D", "E"]}, "items[0]", id="AJ-I7 a long name"),
+        pytest.param(3, {"board": "A" * 161}, "board", id="AJ-S2 a long note"),
+        pytest.param(3, {"readings": {"crates": "all"}}, "readings.crates", id="AJ-Q1 no such reading"),
+        pytest.param(3, {"readings": {"swap_draws": "yes"}}, "readings.swap_draws", id="AJ-Q6 no yes or no"),
     ],
 )
 def test_what_fits_together(players, raw, expected):
@@ -77,7 +77,7 @@ def test_decks_that_are_counted():
     assert (piles.played, piles.missed) == (0, 0)
 
 
-def test_s2_how_the_boards_are_joined_is_shown():
+def test_aj_s2_how_the_boards_are_joined_is_shown():
     notes = list(the_prompt(new_game(board="Largest in the middle."), "begin").notes)
     assert notes == [
         "Every board shares at least two matching spaces with each board it touches.",
@@ -85,7 +85,7 @@ def test_s2_how_the_boards_are_joined_is_shown():
     ]
 
 
-def test_s3_the_first_player_that_was_chosen_is_one_tap():
+def test_aj_s3_the_first_player_that_was_chosen_is_one_tap():
     prompt = the_prompt(new_game(first=2), "begin")
     assert (prompt.text, prompt.offers[0].label) == ("Ben has the first turn.", "Ben")
     offer = prompt.offers[0]

@@ -37,7 +37,7 @@ def moves_on(before, after):
 
 
 def possible_corrections(state):
-    """All of them; on a map not those onto another piece (I2), or of a second item outside (K6c)."""
+    """All of them; on a map not those onto another piece (AJ-I2), or of a second item outside (AJ-K6c)."""
     for item in GAME.values(state):
         for value in ends(item.spec):
             refused = refusal(state, "correct", what=item.id, value=value)
@@ -55,7 +55,7 @@ def test_every_value_can_be_set_to_both_ends_and_reads_back(state):
 
 
 def closed(state, what, value):
-    """Q10, Q11: an open place is closed where its counted deck has no card."""
+    """AJ-Q10, AJ-Q11: an open place is closed where its counted deck has no card."""
     return "none" if what.endswith((".task", ".condition")) and value == "" else value
 
 
@@ -98,10 +98,10 @@ CRATES = {f"setup.crates.{board}" for board in ("largest", "second", "third", "f
 @each(
     ("state", "expected"),
     [
-        pytest.param(a_table(), TURN | {"outside.astronaut"} | PLAYERS, id="T I5"),
-        pytest.param(a_table(outside="red"), TURN | {"outside.astronaut", "outside.item"}, id="Q20"),
+        pytest.param(a_table(), TURN | {"outside.astronaut"} | PLAYERS, id="T AJ-I5"),
+        pytest.param(a_table(outside="red"), TURN | {"outside.astronaut", "outside.item"}, id="AJ-Q20"),
         pytest.param(a_table(phase=OVER), TURN | {"outside.astronaut"} | PLAYERS | players("strength"),
-                     id="E3"),
+                     id="AJ-E3"),
         pytest.param(new_game(), {"turn.phase", "outside.astronaut", "setup.astronauts", "setup.robots"}
                      | CRATES | PLAYERS, id="S"),
     ],
@@ -110,26 +110,26 @@ def test_what_can_be_set(state, expected):
     assert set(by_id(GAME.values(state))) >= expected | COLUMNS | DECKS
 
 
-def test_e3_the_strength_is_of_the_end_alone():
+def test_aj_e3_the_strength_is_of_the_end_alone():
     assert not players("strength") & set(by_id(GAME.values(a_table())))
 
 
 @each(
     ("what", "value"),
     [
-        pytest.param("red.hand", 12, id="I4 twelve cards"),
-        pytest.param("red.hand", -1, id="I4 fewer than none"),
-        pytest.param("red.tasks", -1, id="I3 fewer than none"),
-        pytest.param("turn.seat", "yellow", id="T1 a turn of nobody"),
-        pytest.param("turn.phase", "scoring", id="T3 without a delivery"),
+        pytest.param("red.hand", 12, id="AJ-I4 twelve cards"),
+        pytest.param("red.hand", -1, id="AJ-I4 fewer than none"),
+        pytest.param("red.tasks", -1, id="AJ-I3 fewer than none"),
+        pytest.param("turn.seat", "yellow", id="AJ-T1 a turn of nobody"),
+        pytest.param("turn.phase", "scoring", id="AJ-T3 without a delivery"),
         pytest.param("turn.phase", "setup", id="S the set-up does not come back"),
-        pytest.param("lab.task", "item-6", id="I7 a sixth item"),
-        pytest.param("lab.task", "", id="T5 a card that lies there"),
-        pytest.param("lab.condition", "bridge", id="I1 a fourth destination"),
-        pytest.param("outside.astronaut", "robot", id="K6d a robot"),
+        pytest.param("lab.task", "item-6", id="AJ-I7 a sixth item"),
+        pytest.param("lab.task", "", id="AJ-T5 a card that lies there"),
+        pytest.param("lab.condition", "bridge", id="AJ-I1 a fourth destination"),
+        pytest.param("outside.astronaut", "robot", id="AJ-K6d a robot"),
         pytest.param("deck.actions", 98, id="more than the box has"),
-        pytest.param("deck.missed", -1, id="Q11 discards are counted"),
-        pytest.param("visited.lab", 1, id="Q5 a number for yes or no"),
+        pytest.param("deck.missed", -1, id="AJ-Q11 discards are counted"),
+        pytest.param("visited.lab", 1, id="AJ-Q5 a number for yes or no"),
     ],
 )
 def test_a_value_that_cannot_be(what, value):
@@ -150,26 +150,26 @@ def test_there_is_nothing_of_that_name(what):
     ("what", "value", "kind", "given", "said"),
     [
         pytest.param("red.hand", 1, "move-robot", {},
-                     "The last card stays in hand: it is for the drawing phase.", id="T2"),
-        pytest.param("red.hand", 11, "move-robot", {}, "Ada has 11 cards: discard one first.", id="H2"),
-        pytest.param("turn.phase", DRAWING, "discard-and-draw", {"strength": 1}, None, id="T6"),
-        pytest.param("turn.seat", "blue", "move-rival", {"astronaut": "red"}, None, id="T1 K2"),
+                     "The last card stays in hand: it is for the drawing phase.", id="AJ-T2"),
+        pytest.param("red.hand", 11, "move-robot", {}, "Ada has 11 cards: discard one first.", id="AJ-H2"),
+        pytest.param("turn.phase", DRAWING, "discard-and-draw", {"strength": 1}, None, id="AJ-T6"),
+        pytest.param("turn.seat", "blue", "move-rival", {"astronaut": "red"}, None, id="AJ-T1 AJ-K2"),
         pytest.param("outside.astronaut", "blue", "throw-by-robot", {"over": ["blue"] * 3},
-                     "Ben has only 2 astronauts on the board.", id="I6"),
+                     "Ben has only 2 astronauts on the board.", id="AJ-I6"),
         pytest.param("visited.lab", True, "tick-visit", {"place": "lab"}, "The lab is ticked already.",
-                     id="Q5"),
+                     id="AJ-Q5"),
     ],
 )  # fmt: skip
 def test_the_rules_look_at_what_was_set(what, value, kind, given, said):
     assert refusal(correct(a_table(), what, value), kind, **given) == said
 
 
-def test_i3_points_set_by_hand_count():
+def test_aj_i3_points_set_by_hand_count():
     assert scores(correct(correct(a_table(), "red.tasks", 4), "red.conditions", 1)) == [5, 0, 0]
     assert correct(a_table(), "blue.tasks", 5).last_round
 
 
-def test_k6_q20_who_is_outside_is_set_by_hand():
+def test_aj_k6_aj_q20_who_is_outside_is_set_by_hand():
     state = correct(a_table(), "outside.astronaut", "blue")
     assert state.outside == Outside("blue")
     state = correct(state, "outside.item", "item-2")
@@ -178,7 +178,7 @@ def test_k6_q20_who_is_outside_is_set_by_hand():
     assert correct(state, "outside.astronaut", "nobody").outside is None
 
 
-def test_k6_which_astronaut_is_outside_is_kept():
+def test_aj_k6_which_astronaut_is_outside_is_kept():
     state = a_table(outside="blue-2", item="item-1")
     assert correct(state, "outside.astronaut", "blue").outside == Outside("blue-2", "item-1")
 
@@ -192,7 +192,7 @@ def test_every_phase_has_its_label_also_one_that_no_correction_begins():
     ]
 
 
-def test_t6_a_phase_set_by_hand_begins_afresh():
+def test_aj_t6_a_phase_set_by_hand_begins_afresh():
     state = play(a_table(hand=10, phase=DRAWING), "discard-and-draw", strength=2)
     back = correct(state, "turn.phase", ACTION)
     assert (where(back), back.turn.drawn) == (("red", ACTION), False)
@@ -201,20 +201,20 @@ def test_t6_a_phase_set_by_hand_begins_afresh():
     assert (back.turn.column, back.turn.cards, back.turn.visited) == ("", ("robot",), ("lab",))
 
 
-def test_h2_the_phase_it_is_in_is_not_begun_again():
+def test_aj_h2_the_phase_it_is_in_is_not_begun_again():
     """Else who has drawn would draw again."""
     state = play(a_table(hand=10, phase=DRAWING), "discard-and-draw", strength=2)
     state = play(correct(state, "turn.phase", DRAWING), "discard-eleventh", seat="red")
     assert (where(state), hands(state)[0]) == (("blue", ACTION), 10)
 
 
-def test_t6_of_somebody_else_the_cards_are_not_drawn_yet():
+def test_aj_t6_of_somebody_else_the_cards_are_not_drawn_yet():
     state = play(a_table(hand=10, phase=DRAWING), "discard-and-draw", strength=2)
     state = correct(state, "turn.seat", "blue")
     assert (where(state), state.turn.drawn) == (("blue", DRAWING), False)
 
 
-def test_h2_a_hand_of_eleven_set_to_eleven_still_waits_for_its_cards():
+def test_aj_h2_a_hand_of_eleven_set_to_eleven_still_waits_for_its_cards():
     state = play(a_table(hand=10, phase=DRAWING), "discard-and-draw", strength=3)
     assert (state.player("red").due, correct(state, "red.hand", 11).player("red").due) == (1, 1)
     assert correct(state, "red.hand", 10).player("red").due == 0
@@ -226,7 +226,7 @@ def test_s_a_set_up_that_is_skipped(step):
     assert (where(state), state.first, state.turn.number) == (("red", ACTION), "red", 1)
 
 
-def test_s7_crates_set_by_hand_go_on_with_the_set_up():
+def test_aj_s7_crates_set_by_hand_go_on_with_the_set_up():
     state = at_step(CRATES_STEP)
     for board, count in (("largest", 4), ("second", 3), ("third", 3), ("fourth", 3)):
         state = correct(state, f"setup.crates.{board}", count)
@@ -234,13 +234,13 @@ def test_s7_crates_set_by_hand_go_on_with_the_set_up():
     assert correct(play(state, "draw-hands"), "setup.crates.largest", 3).step == CRATES_STEP
 
 
-def test_e1_the_end_set_by_hand_and_taken_back():
+def test_aj_e1_the_end_set_by_hand_and_taken_back():
     over = correct(a_table(points={"blue": 3}), "turn.phase", OVER)
     assert ended(over) == ("points", ("blue",))
     assert ended(correct(over, "turn.phase", ACTION)) is None
 
 
-def test_e3_a_strength_set_by_hand():
+def test_aj_e3_a_strength_set_by_hand():
     state = correct(a_table(phase=OVER, points=5), "red.strength", 9)
     assert ended(state) is None
     state = correct(correct(state, "blue.strength", 8), "green.strength", 7)
@@ -251,8 +251,8 @@ def test_e3_a_strength_set_by_hand():
 @each(
     ("deck", "value", "column", "part"),
     [
-        pytest.param("deck.tasks", 0, "lab", "task", id="Q10"),
-        pytest.param("deck.conditions", 0, "lab", "condition", id="Q11"),
+        pytest.param("deck.tasks", 0, "lab", "task", id="AJ-Q10"),
+        pytest.param("deck.conditions", 0, "lab", "condition", id="AJ-Q11"),
     ],
 )
 def test_a_deck_set_to_nothing_closes_the_open_place(deck, value, column, part):
@@ -267,13 +267,13 @@ def test_decks_that_nobody_counts_are_less_than_none():
     assert correct(a_table(), "deck.tasks", 7).piles.tasks == 7
 
 
-def test_t5_a_card_told_by_hand_is_a_card_told():
+def test_aj_t5_a_card_told_by_hand_is_a_card_told():
     state = play(a_table(phase=SCORING, scoring="lab"), "score", visited=False)
     state = correct(correct(state, "lab.task", "item-5"), "lab.condition", "engine")
     assert where(state) == ("red", DRAWING)
 
 
-def test_t1_the_turn_and_the_first_player_set_by_hand():
+def test_aj_t1_the_turn_and_the_first_player_set_by_hand():
     state = correct(a_table(points={"red": 5}), "turn.seat", "green")
     assert ended(plays(state, "end-actions", ("discard-and-draw", {"strength": 1}))) is not None
     state = correct(state, "first", "blue")
@@ -300,13 +300,13 @@ def test_names_are_those_of_the_players_the_pawns_and_the_items():
     assert {what: names[what] for what in expected} == expected
 
 
-def test_i3_the_curves_are_the_points_of_each():
+def test_aj_i3_the_curves_are_the_points_of_each():
     assert GAME.figures(a_table(points={"blue": 4})) == {"red": 0, "blue": 4, "green": 0}
     assert list(GAME.figures(new_game(("Ada", "Ada", "Ben")))) == ["red", "blue", "green"]
     assert GAME.turn(a_table(4, turn="green")) == NAMES.index("Cleo") + 1
 
 
-def test_s9_the_last_card_by_hand_begins_the_first_turn():
+def test_aj_s9_the_last_card_by_hand_begins_the_first_turn():
     state = play(at_step(COLUMNS_STEP), "lay-task", column="lab", item="item-1")
     for place in ("computer", "engine"):
         state = correct(correct(state, f"{place}.task", "item-1"), f"{place}.condition", "lab")

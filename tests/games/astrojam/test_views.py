@@ -12,7 +12,7 @@ def vital(state, seat):
     return [(one.label, one.figure, one.low) for one in views.vitals(state, seat)]
 
 
-def test_i3_e1_h1_points_in_turn_order_then_the_goal_and_the_own_cards():
+def test_aj_i3_aj_e1_aj_h1_points_in_turn_order_then_the_goal_and_the_own_cards():
     state = a_table(turn="blue", first="blue", points={"red": 2}, hand={"red": 11})
     assert vital(state, "red") == [
         ("Ben", "0", False),
@@ -25,7 +25,7 @@ def test_i3_e1_h1_points_in_turn_order_then_the_goal_and_the_own_cards():
     assert [one.seat for one in views.vitals(state, "red")] == ["blue", "green", "red", "", ""]
 
 
-def test_e1_the_goal_is_loud_in_the_last_round():
+def test_aj_e1_the_goal_is_loud_in_the_last_round():
     assert ("goal", "5", True) in vital(SITUATIONS["action, last round"], "")
 
 
@@ -35,7 +35,7 @@ def test_three_to_six_figures_decide(name, seat):
     assert 3 <= len(views.vitals(SITUATIONS[name], seat)) <= 6
 
 
-def test_q5_a_condition_is_ticked_where_it_stands():
+def test_aj_q5_a_condition_is_ticked_where_it_stands():
     columns = {one.id: one for one in views.panel(a_table(visited=("lab",)), "red").columns}
     ticks = {
         place: (one.visited, one.tick.fields["place"], one.tick.move.on) for place, one in columns.items()
@@ -50,7 +50,7 @@ def test_q5_a_condition_is_ticked_where_it_stands():
     assert [one.tick is None for one in views.panel(empty, "").columns] == [False, False, True]
 
 
-def test_s6_where_the_items_go_is_told_once():
+def test_aj_s6_where_the_items_go_is_told_once():
     state = play(at_step("items", sites=5), "deal-items", sites=[3, 1, 2, 5, 4])
     shown = views.panel(state, "red")
     assert shown.told
@@ -66,7 +66,7 @@ def test_items_have_their_number_where_a_map_shows_it():
 
 
 @each(("players", "acts"), [(2, ["Ben"]), (4, ["Ben", "Cleo", "Dan"])])
-def test_k2_each_rival_has_a_button_in_its_colour(players, acts):
+def test_aj_k2_each_rival_has_a_button_in_its_colour(players, acts):
     rival = next(one for one in views.panel(a_table(players), "red").cards if one.id == "rival")
     assert [one.label for one in rival.acts] == acts
     assert [one.seat for one in rival.acts] == ["blue", "green", "yellow"][: players - 1]

@@ -1,4 +1,5 @@
-"""The Resource Board as the phones draw it: its − and + move a marker, or say why not (R2, Q6, I3)."""
+"""The Resource Board as the phones draw it: its − and + move a marker, or say why not (EC-R2, EC-Q6,
+EC-I3)."""
 
 import pytest
 from each import each
@@ -39,11 +40,13 @@ def test_what_is_not_grey_moves_its_marker(state):
 @each(
     ("production", "said"),
     [
-        pytest.param({"water": -5}, "If nothing changes, water runs out in 2 turns.", id="R1 one"),
+        pytest.param({"water": -5}, "If nothing changes, water runs out in 2 turns.", id="EC-R1 one"),
         pytest.param(
-            {"water": -5, "food": -5}, "If nothing changes, water and food run out in 2 turns.", id="R1 two"
+            {"water": -5, "food": -5},
+            "If nothing changes, water and food run out in 2 turns.",
+            id="EC-R1 two",
         ),
-        pytest.param({}, "", id="R1 none"),
+        pytest.param({}, "", id="EC-R1 none"),
     ],
 )
 def test_the_supply_that_runs_out_first_is_named(production, said):
@@ -54,9 +57,11 @@ def test_the_supply_that_runs_out_first_is_named(production, said):
 @each(
     ("table", "grey"),
     [
-        pytest.param("lowest", {"production \u22121", "Level \u22121"}, id="Q6 I3 the lowest"),
-        pytest.param("highest", {"production +1", "supply +1", "Level \u22121"}, id="R2 Q6 the highest"),
-        pytest.param("empty", {"supply \u22121"}, id="R2 empty"),
+        pytest.param("lowest", {"production \u22121", "Level \u22121"}, id="EC-Q6 EC-I3 the lowest"),
+        pytest.param(
+            "highest", {"production +1", "supply +1", "Level \u22121"}, id="EC-R2 EC-Q6 the highest"
+        ),
+        pytest.param("empty", {"supply \u22121"}, id="EC-R2 empty"),
     ],
 )
 def test_an_event_cannot_move_a_marker_past_the_end_of_its_track(table, grey):
@@ -76,11 +81,11 @@ def test_an_event_cannot_move_a_marker_past_the_end_of_its_track(table, grey):
             ("change-production", {"resource": "water", "by": -1}),
             {"production": {"water": -4}},
             ("Water production is at the end of its track.",),
-            id="Q6 at -5",
+            id="EC-Q6 at -5",
         ),
-        pytest.param(("change-supply", {"resource": "food", "by": 2}), {}, (), id="R2 within the track"),
+        pytest.param(("change-supply", {"resource": "food", "by": 2}), {}, (), id="EC-R2 within the track"),
         pytest.param(
-            ("change-level", {"by": -1}), {}, ("The Emergency Level is on its first space.",), id="I3 at 0"
+            ("change-level", {"by": -1}), {}, ("The Emergency Level is on its first space.",), id="EC-I3 at 0"
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""How it ends (E1-E4, Q14, Q15)."""
+"""How it ends (EC-E1, EC-E2, EC-E3, EC-E4, EC-Q14, EC-Q15)."""
 
 import pytest
 from each import each
@@ -24,16 +24,16 @@ BURN = ("change-level", {"by": 3})
 @each(
     ("made", "end"),
     [
-        pytest.param((0, 0, 0, 0), ("won", "stable"), id="E1 all at 0"),
-        pytest.param((3, 0, 1, 2), ("won", "stable"), id="E1 some above"),
-        pytest.param((0, 0, 0, -1), None, id="E1 one below"),
-        pytest.param((3, 3, 3, -1), None, id="E1 the sum does not matter"),
-        pytest.param((-1, 0, 0, 0), None, id="E1 oxygen below"),
-        pytest.param((0, -1, 0, 0), None, id="E1 water below"),
-        pytest.param((0, 0, -1, 0), None, id="E1 food below"),
+        pytest.param((0, 0, 0, 0), ("won", "stable"), id="EC-E1 all at 0"),
+        pytest.param((3, 0, 1, 2), ("won", "stable"), id="EC-E1 some above"),
+        pytest.param((0, 0, 0, -1), None, id="EC-E1 one below"),
+        pytest.param((3, 3, 3, -1), None, id="EC-E1 the sum does not matter"),
+        pytest.param((-1, 0, 0, 0), None, id="EC-E1 oxygen below"),
+        pytest.param((0, -1, 0, 0), None, id="EC-E1 water below"),
+        pytest.param((0, 0, -1, 0), None, id="EC-E1 food below"),
     ],
 )
-def test_e1_all_four_productions_at_0_or_more(made, end):
+def test_ec_e1_all_four_productions_at_0_or_more(made, end):
     """The markers put there by hand, the first from below 0."""
     state = a_table(production=(-2, *made[1:]), step=EVENT)
     assert ended(state) is None
@@ -41,7 +41,7 @@ def test_e1_all_four_productions_at_0_or_more(made, end):
 
 
 @each("step", ["actions", "update", "reveal", EVENT])
-def test_e1_in_any_step(step):
+def test_ec_e1_in_any_step(step):
     state = plays(a_table(production=ONE_SHORT, step=step), STABILISE)
     assert ended(state) == ("won", "stable")
 
@@ -55,7 +55,7 @@ def test_e1_in_any_step(step):
             {"module": "card.dish", "at": "1.0"},
             "deploy",
             "Ada deployed Dish: all four productions are 0 or more.",
-            id="E1 a module deployed",
+            id="EC-E1 a module deployed",
         ),
         pytest.param(
             {"loss": {HUB: {"energy": 1}}},
@@ -63,7 +63,7 @@ def test_e1_in_any_step(step):
             {"token": "energy"},
             "repair",
             "Ada repaired energy loss token: all four productions are 0 or more.",
-            id="E1 a token repaired",
+            id="EC-E1 a token repaired",
         ),
         pytest.param(
             {"base": (("Dish", "1.0"),), "off": ("base.1",), "at": {"red": "base.1"}},
@@ -71,7 +71,7 @@ def test_e1_in_any_step(step):
             {"module": "base.1", "to": "on"},
             "switch",
             "Ada switched Dish: all four productions are 0 or more.",
-            id="E1 a module switched",
+            id="EC-E1 a module switched",
         ),
         pytest.param(
             {"loss": {HUB: {"energy": 1}}},
@@ -79,7 +79,7 @@ def test_e1_in_any_step(step):
             {"at": HUB, "token": "energy"},
             "stable",
             "All four productions are 0 or more.",
-            id="E1 a token removed by a card",
+            id="EC-E1 a token removed by a card",
         ),
         pytest.param(
             {},
@@ -87,17 +87,17 @@ def test_e1_in_any_step(step):
             {"module": "card.dish", "at": "5.5"},
             "stable",
             "All four productions are 0 or more.",
-            id="E1 a module placed by a card",
+            id="EC-E1 a module placed by a card",
         ),
     ],
 )
-def test_e1_the_line_that_decided_it(table, kind, given, reason, text):
+def test_ec_e1_the_line_that_decided_it(table, kind, given, reason, text):
     state = play(a_table(production=ONE_SHORT, **table), kind, **given)
     end = GAME.outcome(state)
     assert (end.result, end.reason, end.text) == ("won", reason, text)
 
 
-def test_e1_q15_neither_emergencies_nor_supplies_nor_health_matter():
+def test_ec_e1_ec_q15_neither_emergencies_nor_supplies_nor_health_matter():
     state = a_table(
         production=ONE_SHORT,
         supply={"water": 0},
@@ -109,36 +109,39 @@ def test_e1_q15_neither_emergencies_nor_supplies_nor_health_matter():
     assert (ended(state), space(state)) == (("won", "stable"), 2)
 
 
-# E2
+# EC-E2
 
 
 @each(
     ("table", "made", "end"),
     [
         pytest.param(
-            {"emergencies": {HUB: 2}}, ("place-emergency", {"at": HUB}), ("lost", "level"), id="E2 a third"
+            {"emergencies": {HUB: 2}}, ("place-emergency", {"at": HUB}), ("lost", "level"), id="EC-E2 a third"
         ),
-        pytest.param({"emergencies": {HUB: 1}}, ("place-emergency", {"at": HUB}), None, id="E2 a second"),
+        pytest.param({"emergencies": {HUB: 1}}, ("place-emergency", {"at": HUB}), None, id="EC-E2 a second"),
         pytest.param(
             {"supply": (0, 0, 3, 9)},
             ("change-supply", {"resource": "food", "by": -3}),
             ("lost", "level"),
-            id="E2 the third supply is empty",
+            id="EC-E2 the third supply is empty",
         ),
         pytest.param(
-            {"supply": (0, 0, 3, 9)}, ("change-supply", {"resource": "food", "by": -2}), None, id="E2 nearly"
+            {"supply": (0, 0, 3, 9)},
+            ("change-supply", {"resource": "food", "by": -2}),
+            None,
+            id="EC-E2 nearly",
         ),
-        pytest.param({}, ("change-level", {"by": 3}), ("lost", "level"), id="E2 moved by a card"),
-        pytest.param({}, ("change-level", {"by": 2}), None, id="E2 one before the last space"),
+        pytest.param({}, ("change-level", {"by": 3}), ("lost", "level"), id="EC-E2 moved by a card"),
+        pytest.param({}, ("change-level", {"by": 2}), None, id="EC-E2 one before the last space"),
         pytest.param(
             {"supply": (0, 9, 9, 9), "emergencies": {HUB: 1}, "shift": -1},
             ("place-emergency", {"at": HUB}),
             None,
-            id="E2 I3 a card had moved it back",
+            id="EC-E2 EC-I3 a card had moved it back",
         ),
     ],
 )
-def test_e2_the_last_space_of_the_level(table, made, end):
+def test_ec_e2_the_last_space_of_the_level(table, made, end):
     assert ended(plays(a_table(step=EVENT, **table), made)) == end
 
 
@@ -146,41 +149,41 @@ def test_e2_the_last_space_of_the_level(table, made, end):
     ("table", "made", "why"),
     [
         pytest.param(
-            {"supply": (0, 0, 1, 9)}, "update-resources", "oxygen, water and food empty", id="E2 empty"
+            {"supply": (0, 0, 1, 9)}, "update-resources", "oxygen, water and food empty", id="EC-E2 empty"
         ),
         pytest.param(
             {"emergencies": {HUB: 2}},
             ("place-emergency", {"at": HUB}),
             "3 emergencies on the base",
-            id="E2 burning",
+            id="EC-E2 burning",
         ),
         pytest.param(
             {"emergencies": {HUB: 1}, "supply": {"water": 0}},
             ("change-level", {"by": 1}),
             "water empty, 1 emergency on the base and cards moved it by +1",
-            id="E2 I3 all of them",
+            id="EC-E2 EC-I3 all of them",
         ),
     ],
 )
-def test_e2_why(table, made, why):
+def test_ec_e2_why(table, made, why):
     end = GAME.outcome(plays(a_table(**table), made))
     assert end.text == f"The Emergency Level reached its last space: {why}."
 
 
-# E3, E4
+# EC-E3, EC-E4
 
 
 @each(
     ("left", "end"),
-    [pytest.param(1, None, id="E3 one left"), pytest.param(0, ("lost", "events"), id="E3 V10 none")],
+    [pytest.param(1, None, id="EC-E3 one left"), pytest.param(0, ("lost", "events"), id="EC-E3 EC-V10 none")],
 )
-def test_e3_an_event_must_be_revealed(left, end):
+def test_ec_e3_an_event_must_be_revealed(left, end):
     state = correct(a_table(step="reveal", scenario={"events": 5}), "events", left)
     assert ended(state) is None
     assert ended(play(state, "reveal-event")) == end
 
 
-def test_e3_the_sentence():
+def test_ec_e3_the_sentence():
     state = correct(a_table(step="reveal", scenario={"events": 5}), "events", 0)
     end = GAME.outcome(play(state, "reveal-event"))
     assert end.text == "An event had to be revealed and none was left."
@@ -189,11 +192,11 @@ def test_e3_the_sentence():
 @each(
     ("made", "winners"),
     [
-        pytest.param(STABILISE, ("red", "blue", "green"), id="E4 all win"),
-        pytest.param(BURN, (), id="E4 all lose"),
+        pytest.param(STABILISE, ("red", "blue", "green"), id="EC-E4 all win"),
+        pytest.param(BURN, (), id="EC-E4 all lose"),
     ],
 )
-def test_e4_together_without_a_score(made, winners):
+def test_ec_e4_together_without_a_score(made, winners):
     state = plays(a_table(3, production=ONE_SHORT), made)
     assert GAME.outcome(state).winners == winners
     assert GAME.score(state) == ()
@@ -208,24 +211,24 @@ def test_after_the_end_nothing_goes_on(kind):
     )
 
 
-# Q14
+# EC-Q14
 
 BOTH_WAYS = [
-    pytest.param("first", (STABILISE,), ("won", "stable"), id="Q14 the first: victory"),
-    pytest.param("first", (BURN,), ("lost", "level"), id="Q14 the first: defeat"),
-    pytest.param("lost", (STABILISE, BURN), ("lost", "level"), id="Q14 it is lost"),
-    pytest.param("lost", (BURN,), ("lost", "level"), id="Q14 it is lost, at once"),
-    pytest.param("lost", (STABILISE,), None, id="Q14 a defeat may still come"),
-    pytest.param("lost", (STABILISE, "finish-event"), ("won", "stable"), id="Q14 none came"),
-    pytest.param("won", (BURN, STABILISE), ("won", "stable"), id="Q14 it is won"),
-    pytest.param("won", (STABILISE,), ("won", "stable"), id="Q14 it is won, at once"),
-    pytest.param("won", (BURN,), None, id="Q14 a victory may still come"),
-    pytest.param("won", (BURN, "finish-event"), ("lost", "level"), id="Q14 no victory came"),
+    pytest.param("first", (STABILISE,), ("won", "stable"), id="EC-Q14 the first: victory"),
+    pytest.param("first", (BURN,), ("lost", "level"), id="EC-Q14 the first: defeat"),
+    pytest.param("lost", (STABILISE, BURN), ("lost", "level"), id="EC-Q14 it is lost"),
+    pytest.param("lost", (BURN,), ("lost", "level"), id="EC-Q14 it is lost, at once"),
+    pytest.param("lost", (STABILISE,), None, id="EC-Q14 a defeat may still come"),
+    pytest.param("lost", (STABILISE, "finish-event"), ("won", "stable"), id="EC-Q14 none came"),
+    pytest.param("won", (BURN, STABILISE), ("won", "stable"), id="EC-Q14 it is won"),
+    pytest.param("won", (STABILISE,), ("won", "stable"), id="EC-Q14 it is won, at once"),
+    pytest.param("won", (BURN,), None, id="EC-Q14 a victory may still come"),
+    pytest.param("won", (BURN, "finish-event"), ("lost", "level"), id="EC-Q14 no victory came"),
 ]
 
 
 @each(("reading", "made", "end"), BOTH_WAYS)
-def test_q14_victory_and_defeat_in_one_event(reading, made, end):
+def test_ec_q14_victory_and_defeat_in_one_event(reading, made, end):
     state = a_table(step=EVENT, production=ONE_SHORT, readings={"same_event": reading})
     assert ended(plays(state, *made)) == end
 
@@ -234,15 +237,15 @@ def test_q14_victory_and_defeat_in_one_event(reading, made, end):
 @each(
     ("made", "end"),
     [
-        pytest.param(STABILISE, ("won", "stable"), id="Q14 victory outside an event"),
-        pytest.param(BURN, ("lost", "level"), id="Q14 defeat outside an event"),
+        pytest.param(STABILISE, ("won", "stable"), id="EC-Q14 victory outside an event"),
+        pytest.param(BURN, ("lost", "level"), id="EC-Q14 defeat outside an event"),
     ],
 )
-def test_q14_is_only_about_one_event(reading, made, end):
+def test_ec_q14_is_only_about_one_event(reading, made, end):
     assert ended(plays(a_table(production=ONE_SHORT, readings={"same_event": reading}), made)) == end
 
 
-def test_q14_only_one_result_of_each_side_is_kept():
+def test_ec_q14_only_one_result_of_each_side_is_kept():
     state = a_table(step=EVENT, production=ONE_SHORT, readings={"same_event": "lost"})
     state = plays(state, STABILISE, ("change-supply", {"resource": "food", "by": -1}))
     assert [end.reason for end in state.met] == ["stable"]
@@ -252,7 +255,7 @@ def test_q14_only_one_result_of_each_side_is_kept():
 
 
 @each("resource", RESOURCES)
-def test_e1_a_correction_can_end_and_un_end_the_game(resource):
+def test_ec_e1_a_correction_can_end_and_un_end_the_game(resource):
     others = dict.fromkeys(RESOURCES, 0)
     state = a_table(production={**others, resource: -1})
     state = correct(state, f"production.{resource}", 0)
@@ -265,19 +268,19 @@ def test_e1_a_correction_can_end_and_un_end_the_game(resource):
 @each(
     ("what", "value"),
     [
-        pytest.param("level", 2, id="E2 the level"),
-        pytest.param("supply.food", 1, id="E2 a supply"),
-        pytest.param("base.hub.emergencies", 0, id="E2 an emergency"),
+        pytest.param("level", 2, id="EC-E2 the level"),
+        pytest.param("supply.food", 1, id="EC-E2 a supply"),
+        pytest.param("base.hub.emergencies", 0, id="EC-E2 an emergency"),
     ],
 )
-def test_e2_a_defeat_taken_back_by_hand(what, value):
+def test_ec_e2_a_defeat_taken_back_by_hand(what, value):
     state = a_table(supply=(9, 0, 1, 9), emergencies={HUB: 1})
     state = play(state, "update-resources")
     assert ended(state) == ("lost", "level")
     assert ended(correct(state, what, value)) is None
 
 
-def test_e3_a_defeat_taken_back_by_hand():
+def test_ec_e3_a_defeat_taken_back_by_hand():
     state = correct(a_table(step="reveal", scenario={"events": 5}), "events", 0)
     state = play(state, "reveal-event")
     assert ended(correct(state, "supply.food", 4)) == ("lost", "events")
@@ -290,7 +293,7 @@ def test_the_reason_stays_where_something_else_is_corrected():
     assert ended(correct(state, "supply.food", 4)) == ("won", "repair")
 
 
-def test_q14_a_correction_leaves_an_undecided_event_undecided():
+def test_ec_q14_a_correction_leaves_an_undecided_event_undecided():
     state = a_table(step=EVENT, production=ONE_SHORT, readings={"same_event": "lost"})
     state = correct(plays(state, STABILISE), "supply.food", 4)
     assert ended(state) is None
@@ -299,12 +302,12 @@ def test_q14_a_correction_leaves_an_undecided_event_undecided():
     assert ended(plays(correct(state, "production.food", -1), "finish-event")) is None
 
 
-def test_q14_what_an_event_has_met_outlasts_a_correction_of_something_else():
+def test_ec_q14_what_an_event_has_met_outlasts_a_correction_of_something_else():
     state = a_table(step=EVENT, production=ONE_SHORT, readings={"same_event": "won"})
     state = plays(state, BURN, ("change-level", {"by": -2}))
     assert ended(plays(correct(state, "supply.food", 4), "finish-event")) == ("lost", "level")
 
 
-def test_e3_v10_no_event_is_revealed_where_none_is_left():
+def test_ec_e3_ec_v10_no_event_is_revealed_where_none_is_left():
     state = play(correct(a_table(step="reveal", scenario={"events": 5}), "events", 0), "reveal-event")
     assert (state.events, state.event, state.turn.step) == (0, None, "reveal")

@@ -1,4 +1,4 @@
-"""Step 3: events, and what cards do in the same words (V1-V10)."""
+"""Step 3: events, and what cards do in the same words."""
 
 import pytest
 from each import each
@@ -26,7 +26,7 @@ from tests.games.exoplanet_colony.table import (
 BASE = {"base": (("Farm", "1.0"), ("Well", "0.1"), ("Well", "-1.0"), ("Garden", "0.-1"))}
 
 
-def test_v1_revealed_applied_and_out_of_the_way():
+def test_ec_v1_revealed_applied_and_out_of_the_way():
     state = play(a_table(step="reveal", scenario={"events": 5}), "reveal-event", name="Storm")
     assert (state.turn.step, state.event.name, state.events) == (EVENT, "Storm", 4)
     state = plays(state, ("change-supply", {"resource": "water", "by": -2}), "finish-event")
@@ -34,12 +34,12 @@ def test_v1_revealed_applied_and_out_of_the_way():
     assert state.supply.water == 8
 
 
-def test_v1_events_that_nobody_counts():
+def test_ec_v1_events_that_nobody_counts():
     assert turn_over(a_table()).events is None
 
 
-@each("critical", [False, True], ids=["V2 normal", "V2 critical"])
-def test_v2_both_kinds_of_events(critical):
+@each("critical", [False, True], ids=["EC-V2 normal", "EC-V2 critical"])
+def test_ec_v2_both_kinds_of_events(critical):
     state = play(a_table(step="reveal"), "reveal-event", name="Storm", critical=critical)
     assert state.event.critical is critical
     (known,) = play(state, "finish-event").library.events
@@ -47,7 +47,7 @@ def test_v2_both_kinds_of_events(critical):
 
 
 @each("resource", RESOURCES)
-def test_v3_q7_a_loss_token_lowers_its_own_resource_at_once(resource):
+def test_ec_v3_ec_q7_a_loss_token_lowers_its_own_resource_at_once(resource):
     state = a_table(step=EVENT, **BASE)
     placed = play(state, "place-loss", resource=resource, at="base.1")
     assert product(placed, resource) == -2
@@ -59,23 +59,23 @@ def test_v3_q7_a_loss_token_lowers_its_own_resource_at_once(resource):
 @each(
     ("token", "said"),
     [
-        pytest.param("water", None, id="V3 it is there"),
-        pytest.param("food", "There is no food loss token on Farm.", id="V3 another resource"),
-        pytest.param("emergency", "There is no emergency token on Farm.", id="V6 no emergency"),
+        pytest.param("water", None, id="EC-V3 it is there"),
+        pytest.param("food", "There is no food loss token on Farm.", id="EC-V3 another resource"),
+        pytest.param("emergency", "There is no emergency token on Farm.", id="EC-V6 no emergency"),
     ],
 )
-def test_v3_a_card_removes_what_is_there(token, said):
+def test_ec_v3_a_card_removes_what_is_there(token, said):
     state = a_table(**BASE, loss={"base.1": {"water": 1}})
     assert refusal(state, "remove-token", at="base.1", token=token) == said
 
 
-def test_v3_a_token_removed_by_a_card_is_no_action_and_needs_no_pawn():
+def test_ec_v3_a_token_removed_by_a_card_is_no_action_and_needs_no_pawn():
     state = a_table(**BASE, used=4, loss={"base.1": {"water": 1}}, at={"red": "base.2"})
     state = play(state, "remove-token", at="base.1", token="water")
     assert (state.module("base.1").loss.water, state.turn.used) == (0, 4)
 
 
-def test_v3_q6_a_token_removed_by_a_card_at_3():
+def test_ec_v3_ec_q6_a_token_removed_by_a_card_at_3():
     state = play(
         a_table(loss={HUB: {"water": 1}}, production={"water": 3}), "remove-token", at=HUB, token="water"
     )
@@ -85,13 +85,13 @@ def test_v3_q6_a_token_removed_by_a_card_at_3():
 @each(
     ("now", "out", "why"),
     [
-        pytest.param(-4, 0, "", id="V4 at -4"),
-        pytest.param(-5, 0, "Water production is \u22125 already", id="V4 at -5"),
-        pytest.param(0, 2, "", id="V5 two are out"),
-        pytest.param(0, 3, "3 water loss tokens are on the base already", id="V5 three are out"),
+        pytest.param(-4, 0, "", id="EC-V4 at -4"),
+        pytest.param(-5, 0, "Water production is \u22125 already", id="EC-V4 at -5"),
+        pytest.param(0, 2, "", id="EC-V5 two are out"),
+        pytest.param(0, 3, "3 water loss tokens are on the base already", id="EC-V5 three are out"),
     ],
 )
-def test_v4_v5_when_no_token_is_placed(now, out, why):
+def test_ec_v4_ec_v5_when_no_token_is_placed(now, out, why):
     state = a_table(step=EVENT, production={"water": now}, loss={HUB: {"water": out}})
     assert why_no_loss(state, "water") == why
     after = play(state, "place-loss", resource="water", at=HUB)
@@ -99,7 +99,7 @@ def test_v4_v5_when_no_token_is_placed(now, out, why):
     assert product(after, "water") == now - (not why)
 
 
-def test_v5_i5_three_of_each_resource_wherever_they_lie():
+def test_ec_v5_ec_i5_three_of_each_resource_wherever_they_lie():
     state = a_table(step=EVENT, **BASE, loss={HUB: {"water": 1}, "base.1": {"water": 2, "food": 1}})
     state = play(state, "place-loss", resource="water", at="base.2")
     assert loss_tokens(state, "water") == 3
@@ -107,7 +107,7 @@ def test_v5_i5_three_of_each_resource_wherever_they_lie():
     assert loss_tokens(state, "food") == 3
 
 
-def test_v4_v5_q5_the_rest_of_the_event_still_applies():
+def test_ec_v4_ec_v5_ec_q5_the_rest_of_the_event_still_applies():
     state = a_table(step=EVENT, production={"water": -5}, supply=10)
     state = plays(
         state,
@@ -117,19 +117,19 @@ def test_v4_v5_q5_the_rest_of_the_event_still_applies():
     assert (loss_tokens(state, "water"), state.supply.food) == (0, 6)
 
 
-def test_v6_an_emergency_token_moves_the_level():
+def test_ec_v6_an_emergency_token_moves_the_level():
     state = play(a_table(step=EVENT, **BASE), "place-emergency", at="base.1")
     assert (state.module("base.1").emergencies, space(state)) == (1, 1)
     state = play(state, "remove-token", at="base.1", token="emergency")
     assert (state.module("base.1").emergencies, space(state)) == (0, 0)
 
 
-def test_v6_q20_an_emergency_without_a_token_in_the_box():
+def test_ec_v6_ec_q20_an_emergency_without_a_token_in_the_box():
     state = a_table(step=EVENT, board={"emergencies": 1}, emergencies={HUB: 1})
     assert space(play(state, "place-emergency", at=HUB)) == 2
 
 
-def test_q21_an_emergency_does_not_grow_by_itself():
+def test_ec_q21_an_emergency_does_not_grow_by_itself():
     state = a_table(emergencies={HUB: 1})
     for _ in range(3):
         state = turn_over(state)
@@ -137,7 +137,7 @@ def test_q21_an_emergency_does_not_grow_by_itself():
 
 
 @each("kind", ["place-loss", "place-emergency"])
-def test_v7_a_colour_that_no_module_has_says_so(kind):
+def test_ec_v7_a_colour_that_no_module_has_says_so(kind):
     """Else the token would go nowhere without a word."""
     said = an_offer(a_table(step="event", **BASE), kind).options["at"]
     assert {at: str(said[f"{at}-module"]) for at in ("yellow", "red")} == {
@@ -150,15 +150,15 @@ def test_v7_a_colour_that_no_module_has_says_so(kind):
 @each(
     ("at", "said", "found"),
     [
-        pytest.param("yellow-module", None, "base.4", id="V7 the only one"),
-        pytest.param("red-module", None, None, id="V7 there is none"),
-        pytest.param("blue-module", "There are 2 such modules: say which one.", None, id="V7 several"),
-        pytest.param("base.3", None, "base.3", id="V7 the one that was said"),
-        pytest.param("base.9", "This module is not on the base (any more).", None, id="V7 no module"),
-        pytest.param("pink-module", "This module is not on the base (any more).", None, id="V7 no colour"),
+        pytest.param("yellow-module", None, "base.4", id="EC-V7 the only one"),
+        pytest.param("red-module", None, None, id="EC-V7 there is none"),
+        pytest.param("blue-module", "There are 2 such modules: say which one.", None, id="EC-V7 several"),
+        pytest.param("base.3", None, "base.3", id="EC-V7 the one that was said"),
+        pytest.param("base.9", "This module is not on the base (any more).", None, id="EC-V7 no module"),
+        pytest.param("pink-module", "This module is not on the base (any more).", None, id="EC-V7 no colour"),
     ],
 )
-def test_v7_the_module_of_a_colour(kind, at, said, found):
+def test_ec_v7_the_module_of_a_colour(kind, at, said, found):
     state = a_table(step=EVENT, **BASE)
     given = {"at": at, **({"resource": "water"} if kind == "place-loss" else {})}
     assert refusal(state, kind, **given) == said
@@ -168,7 +168,7 @@ def test_v7_the_module_of_a_colour(kind, at, said, found):
         assert touched == ([found] if found else [])
 
 
-def test_v8_a_health_issue_stays_until_it_is_removed():
+def test_ec_v8_a_health_issue_stays_until_it_is_removed():
     state = play(a_table(step=EVENT), "give-issue", seat="blue", name="Flu", text="No moving.")
     state = turn_over(turn_over(state))
     (flu,) = state.colonist("blue").issues
@@ -182,21 +182,21 @@ def test_v8_a_health_issue_stays_until_it_is_removed():
 @each(
     ("kind", "given"),
     [
-        pytest.param("recover", {"issue": "issue.1"}, id="V8 Recover"),
-        pytest.param("use-item", {"seat": "red", "cures": "issue.1"}, id="V8 the First Aid Kit"),
-        pytest.param("use-plan", {"seat": "blue", "cures": "issue.1"}, id="V8 a Plan that says so"),
-        pytest.param("use-ability", {"cures": "issue.1"}, id="V8 the Medic"),
-        pytest.param("cure-issue", {"issue": "issue.1"}, id="V8 a card"),
+        pytest.param("recover", {"issue": "issue.1"}, id="EC-V8 Recover"),
+        pytest.param("use-item", {"seat": "red", "cures": "issue.1"}, id="EC-V8 the First Aid Kit"),
+        pytest.param("use-plan", {"seat": "blue", "cures": "issue.1"}, id="EC-V8 a Plan that says so"),
+        pytest.param("use-ability", {"cures": "issue.1"}, id="EC-V8 the Medic"),
+        pytest.param("cure-issue", {"issue": "issue.1"}, id="EC-V8 a card"),
     ],
 )
-def test_v8_q18_ways_to_get_well(kind, given):
+def test_ec_v8_ec_q18_ways_to_get_well(kind, given):
     state = a_table(issues={"red": ("Flu",), "blue": ("Burn",)})
     after = play(state, kind, **given)
     assert after.colonist("red").issues == ()
     assert [issue.name for issue in after.colonist("blue").issues] == ["Burn"]
 
 
-def test_v8_the_same_health_issue_twice_and_its_text_kept():
+def test_ec_v8_the_same_health_issue_twice_and_its_text_kept():
     state = play(a_table(step=EVENT), "give-issue", seat="red", name="Flu", text="No moving.")
     state = play(state, "give-issue", seat="red", name="Flu")
     first, second = state.colonist("red").issues
@@ -204,11 +204,11 @@ def test_v8_the_same_health_issue_twice_and_its_text_kept():
     assert [note.text for note in state.library.issues] == ["No moving."]
 
 
-def test_v8_nobody_sits_there():
+def test_ec_v8_nobody_sits_there():
     assert refusal(a_table(step=EVENT), "give-issue", seat="violet", name="Flu") == "Nobody sits at violet."
 
 
-def test_v9_v10_n_events_are_n_complete_turns_and_the_actions_of_one_more():
+def test_ec_v9_ec_v10_n_events_are_n_complete_turns_and_the_actions_of_one_more():
     state = a_table(scenario={"events": 2}, supply=20)
     state = turn_over(turn_over(state))
     assert (state.events, state.turn.number, state.turn.step, state.turn.left) == (0, 3, "actions", 4)
@@ -218,7 +218,7 @@ def test_v9_v10_n_events_are_n_complete_turns_and_the_actions_of_one_more():
     assert ended(play(state, "reveal-event")) == ("lost", "events")
 
 
-def test_v10_the_last_event_is_played_to_its_end():
+def test_ec_v10_the_last_event_is_played_to_its_end():
     state = plays(a_table(step="reveal", scenario={"events": 1}), "reveal-event", "finish-event")
     assert (state.events, ended(state)) == (0, None)
 
@@ -229,14 +229,14 @@ def test_v10_the_last_event_is_played_to_its_end():
 @each(
     ("level", "by", "after"),
     [
-        pytest.param(0, 1, 1, id="I3 right"),
-        pytest.param(2, -1, 1, id="I3 left"),
-        pytest.param(1, -3, 0, id="I3 not below the first space"),
-        pytest.param(2, 3, 3, id="I3 to the last space"),
-        pytest.param(0, -1, 0, id="I3 an event on the first space"),
+        pytest.param(0, 1, 1, id="EC-I3 right"),
+        pytest.param(2, -1, 1, id="EC-I3 left"),
+        pytest.param(1, -3, 0, id="EC-I3 not below the first space"),
+        pytest.param(2, 3, 3, id="EC-I3 to the last space"),
+        pytest.param(0, -1, 0, id="EC-I3 an event on the first space"),
     ],
 )
-def test_i3_a_card_moves_the_level(level, by, after):
+def test_ec_i3_a_card_moves_the_level(level, by, after):
     state = play(a_table(step=EVENT, emergencies={HUB: level}), "change-level", by=by)
     assert space(state) == after
 
@@ -245,43 +245,47 @@ def test_i3_a_card_moves_the_level(level, by, after):
     ("kind", "given", "table", "said"),
     [
         pytest.param(
-            "change-level", {"by": -1}, {}, "The Emergency Level is on its first space.", id="I3 at 0"
+            "change-level", {"by": -1}, {}, "The Emergency Level is on its first space.", id="EC-I3 at 0"
         ),
-        pytest.param("change-level", {"by": -1}, {"supply": {"food": 0}}, None, id="I3 at 1"),
-        pytest.param("change-level", {"by": 0}, {}, "Nothing would change.", id="I3 nothing"),
+        pytest.param("change-level", {"by": -1}, {"supply": {"food": 0}}, None, id="EC-I3 at 1"),
+        pytest.param("change-level", {"by": 0}, {}, "Nothing would change.", id="EC-I3 nothing"),
         pytest.param(
-            "change-supply", {"resource": "food", "by": 0}, {}, "Nothing would change.", id="R2 nothing"
+            "change-supply", {"resource": "food", "by": 0}, {}, "Nothing would change.", id="EC-R2 nothing"
         ),
         pytest.param(
             "change-production",
             {"resource": "food", "by": 1},
             {"production": {"food": 3}},
             "Food production is at the end of its track.",
-            id="Q6 at +3",
+            id="EC-Q6 at +3",
         ),
         pytest.param(
             "change-production",
             {"resource": "food", "by": -1},
             {"production": {"food": -5}},
             "Food production is at the end of its track.",
-            id="Q6 at -5",
+            id="EC-Q6 at -5",
         ),
         pytest.param(
             "change-production",
             {"resource": "food", "by": 1},
             {"production": {"food": 2}},
             None,
-            id="Q6 at +2",
+            id="EC-Q6 at +2",
         ),
         pytest.param(
             "change-production",
             {"resource": "food", "by": -1},
             {"production": {"food": -4}},
             None,
-            id="Q6 at -4",
+            id="EC-Q6 at -4",
         ),
         pytest.param(
-            "change-production", {"resource": "food", "by": 0}, {}, "Nothing would change.", id="Q6 nothing"
+            "change-production",
+            {"resource": "food", "by": 0},
+            {},
+            "Nothing would change.",
+            id="EC-Q6 nothing",
         ),
     ],
 )
@@ -289,7 +293,7 @@ def test_what_a_card_cannot_move(kind, given, table, said):
     assert refusal(a_table(**table), kind, **given) == said
 
 
-def test_i3_a_level_moved_by_a_card_stays_moved():
+def test_ec_i3_a_level_moved_by_a_card_stays_moved():
     state = play(a_table(step=EVENT, emergencies={HUB: 1}), "change-level", by=-1)
     assert (space(state), state.shift) == (0, -1)
     state = play(state, "remove-token", at=HUB, token="emergency")
@@ -299,7 +303,7 @@ def test_i3_a_level_moved_by_a_card_stays_moved():
 # events known from before
 
 
-def test_v1_an_event_that_was_played_before_brings_back_what_it_did():
+def test_ec_v1_an_event_that_was_played_before_brings_back_what_it_did():
     state = played_before(
         ("place-loss", {"resource": "water", "at": "yellow-module"}),
         ("place-emergency", {"at": HUB}),
@@ -322,7 +326,7 @@ def test_v1_an_event_that_was_played_before_brings_back_what_it_did():
     assert (state.event.critical, state.event.done) == (True, ())
 
 
-def test_v1_only_what_happens_while_an_event_is_resolved_belongs_to_it():
+def test_ec_v1_only_what_happens_while_an_event_is_resolved_belongs_to_it():
     state = play(a_table(), "change-supply", resource="food", by=-2)
     state = play(plays(state, "end-actions", "update-resources"), "reveal-event", name="Calm")
     (calm,) = play(state, "finish-event").library.events
@@ -332,22 +336,22 @@ def test_v1_only_what_happens_while_an_event_is_resolved_belongs_to_it():
 @each(
     ("made", "known"),
     [
-        pytest.param((), ["supply"], id="V1 nothing told: it keeps what is known"),
+        pytest.param((), ["supply"], id="EC-V1 nothing told: it keeps what is known"),
         pytest.param(
             (("change-supply", {"resource": "food", "by": -2}), ("place-emergency", {"at": HUB})),
             ["supply", "emergency"],
-            id="V1 told anew",
+            id="EC-V1 told anew",
         ),
     ],
 )
-def test_v1_an_event_played_again(made, known):
+def test_ec_v1_an_event_played_again(made, known):
     state = played_before(("change-supply", {"resource": "food", "by": -2}))
     (card,) = plays(state, *made, "finish-event").library.events
     assert [step.does for step in card.steps] == known
 
 
 @each("count", [1, 2, 3])
-def test_v3_v7_a_known_step_places_as_many_tokens_as_before(count):
+def test_ec_v3_ec_v7_a_known_step_places_as_many_tokens_as_before(count):
     told = {"resource": "water", "at": "yellow-module", "count": count}
     state = played_before(("place-loss", told), base=(("Garden", "1.0"),))
     state = correct(state, "base.1.loss.water", 0)
@@ -361,26 +365,26 @@ def test_v3_v7_a_known_step_places_as_many_tokens_as_before(count):
         pytest.param(
             [("change-production", {"resource": "water", "by": -1})],
             {"production": {"water": -4}},
-            id="Q6 a production at the end of its track",
+            id="EC-Q6 a production at the end of its track",
         ),
         pytest.param(
             [("change-level", {"by": -1}), ("change-level", {"by": -1})],
             {"emergencies": {HUB: 1}},
-            id="I3 a level on its first space",
+            id="EC-I3 a level on its first space",
         ),
         pytest.param(
             [("place-loss", {"resource": "water", "at": "red-module"})],
             {},
-            id="V7 a module that is not there",
+            id="EC-V7 a module that is not there",
         ),
         pytest.param(
             [("place-loss", {"resource": "water", "at": "yellow-module"})],
             {"base": (("Garden", "1.0"),), "production": {"water": -5}},
-            id="V4 a production at -5",
+            id="EC-V4 a production at -5",
         ),
     ],
 )
-def test_q5_q6_a_known_step_that_moves_nothing_does_not_stop_the_event(told, table):
+def test_ec_q5_ec_q6_a_known_step_that_moves_nothing_does_not_stop_the_event(told, table):
     state = played_before(*told, ("change-supply", {"resource": "food", "by": -1}), **table)
     food, known = state.supply.food, state.event.known
     while (offer := the_prompt(state, "event").offers[0]).kind != "finish-event":
@@ -397,7 +401,7 @@ def test_q5_q6_a_known_step_that_moves_nothing_does_not_stop_the_event(told, tab
         pytest.param(("water",), 1, id="something else: it is as it was told now"),
     ],
 )
-def test_v1_an_event_that_is_told_again_in_part(told, kept):
+def test_ec_v1_an_event_that_is_told_again_in_part(told, kept):
     state = plays(
         a_table(step="reveal"),
         ("reveal-event", {"name": "Storm", "text": "Nobody moves."}),
@@ -413,7 +417,7 @@ def test_v1_an_event_that_is_told_again_in_part(told, kept):
     assert (card.name, len(card.steps), card.text) == ("Storm", kept, "Nobody moves.")
 
 
-def test_v1_what_was_typed_of_an_event_is_said_when_it_comes_again():
+def test_ec_v1_what_was_typed_of_an_event_is_said_when_it_comes_again():
     state = plays(
         a_table(step="reveal"),
         ("reveal-event", {"name": "Storm", "text": "Nobody moves."}),

@@ -46,7 +46,7 @@ def page(app):
 # --- what is chosen -------------------------------------------------------------------------------
 
 
-def test_s2_s3_a_page_that_nobody_has_touched(page):
+def test_ec_s2_ec_s3_a_page_that_nobody_has_touched(page):
     untouched = page.form()
     assert not untouched.errors
     assert untouched.names() == ["", ""]
@@ -80,19 +80,19 @@ def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
     assert len(page.form(players="4", **names).errors["people"]) == 2
 
 
-def test_s6_characters_are_optional_and_stay_with_their_players(page):
+def test_ec_s6_characters_are_optional_and_stay_with_their_players(page):
     typed = {"people-1-character": " Medic ", "people-2-character": "Pilot"}
     assert page.chosen(page.form(players="3", **typed)).characters == ("", "Medic", "Pilot")
     assert page.chosen(page.form(players="2", **typed)).characters == ("", "Medic")
 
 
-def test_s6_a_character_that_is_known_is_written_as_before(page):
+def test_ec_s6_a_character_that_is_known_is_written_as_before(page):
     made = page.form(BOX, **{"people-0-character": "botanist", "people-1-character": "MEDIC"})
     assert made.setup()["characters"] == ["Botanist", "Medic"]
     assert made.characters() == ["Botanist", "Medic"]
 
 
-def test_s3_s8_a_new_scenario(page):
+def test_ec_s3_ec_s8_a_new_scenario(page):
     typed = {**KEPLER, "events": 14, "energy_production": 3}
     made = page.form(**{f"scenario-{name}": str(number) for name, number in typed.items()})
     assert not made.errors
@@ -137,7 +137,7 @@ def test_a_new_scenario_of_a_known_name_keeps_what_was_not_typed_again(page):
     assert (scenario.water_production, scenario.radiation, scenario.text) == (-3, 2, "Dark.")
 
 
-def test_i2_c7_the_board_of_this_house_stands_on_the_page(page):
+def test_ec_i2_ec_c7_the_board_of_this_house_stands_on_the_page(page):
     untouched = page.untouched(BOX)
     board = untouched.board.form.data
     assert (board["actions_1"], board["actions_2"], board["food"], board["energy"]) == (
@@ -160,15 +160,15 @@ def test_what_was_counted_once_need_not_be_counted_again(page):
 @pytest.mark.parametrize(
     ("name", "sent", "expected"),
     [
-        pytest.param("update_order", "in-order", "in-order", id="Q3"),
-        pytest.param("any_rise", "", False, id="Q4 off"),
-        pytest.param("any_rise", ["", "yes"], True, id="Q4 on"),
-        pytest.param("deploy", "corners", "corners", id="Q8"),
-        pytest.param("repair_limit", "", False, id="Q9 off"),
-        pytest.param("hub_off", ["", "yes"], True, id="Q10 on"),
-        pytest.param("card_cost", "1", 1, id="Q11"),
-        pytest.param("over_limit", "discard", "discard", id="Q12"),
-        pytest.param("same_event", "lost", "lost", id="Q14"),
+        pytest.param("update_order", "in-order", "in-order", id="EC-Q3"),
+        pytest.param("any_rise", "", False, id="EC-Q4 off"),
+        pytest.param("any_rise", ["", "yes"], True, id="EC-Q4 on"),
+        pytest.param("deploy", "corners", "corners", id="EC-Q8"),
+        pytest.param("repair_limit", "", False, id="EC-Q9 off"),
+        pytest.param("hub_off", ["", "yes"], True, id="EC-Q10 on"),
+        pytest.param("card_cost", "1", 1, id="EC-Q11"),
+        pytest.param("over_limit", "discard", "discard", id="EC-Q12"),
+        pytest.param("same_event", "lost", "lost", id="EC-Q14"),
     ],
 )
 def test_a_house_reading(page, name, sent, expected):
@@ -223,43 +223,43 @@ def test_its_numbers_are_shown_without_a_script(page):
             {f"scenario-{name}": "0" for name in STARTS},
             "scenario-oxygen_production",
             "At least one production starts below 0: the game would be won.",
-            id="S3 won at once",
+            id="EC-S3 won at once",
         ),
         pytest.param(
             {"scenario-food_production": "-6"},
             "scenario-food_production",
             "Food production: from \u22125 to +3.",
-            id="I1 below the track",
+            id="EC-I1 below the track",
         ),
         pytest.param(
             {"scenario-food_production": ""},
             "scenario-food_production",
             "This is still missing.",
-            id="S3 emptied",
+            id="EC-S3 emptied",
         ),
         pytest.param(
             {"scenario-water_supply": "many"},
             "scenario-water_supply",
             "Water supply: from 1 to 20.",
-            id="I1 no number",
+            id="EC-I1 no number",
         ),
         pytest.param(
             {"people-0-character": "Medic", "people-1-character": "medic"},
             "people-1-character",
             "Two players cannot be the same character.",
-            id="S6 twice",
+            id="EC-S6 twice",
         ),
         pytest.param(
             {"board-energy": "red"},
             "board-energy",
             "Two resources cannot have cards of the same colour.",
-            id="C7 twice",
+            id="EC-C7 twice",
         ),
         pytest.param(
             {"board-actions_1": "7"},
             "board-actions_1",
             "Actions at Emergency Level 1: from 0 to 6.",
-            id="I2 above 6",
+            id="EC-I2 above 6",
         ),
         pytest.param(
             {"people-1-player": "Ada\x00"},
@@ -270,7 +270,9 @@ def test_its_numbers_are_shown_without_a_script(page):
         pytest.param(
             {"known": "atlantis"}, "known", "Not a valid choice.", id="a scenario that there is not"
         ),
-        pytest.param({"readings-deploy": "moon"}, "readings-deploy", "Not a valid choice.", id="Q8 neither"),
+        pytest.param(
+            {"readings-deploy": "moon"}, "readings-deploy", "Not a valid choice.", id="EC-Q8 neither"
+        ),
     ],
 )
 def test_a_refusal_stands_beside_its_field(page, typed, field, sentence):
@@ -283,10 +285,10 @@ def test_a_refusal_stands_beside_its_field(page, typed, field, sentence):
 @pytest.mark.parametrize(
     ("typed", "summary"),
     [
-        pytest.param({"scenario-radiation": "10"}, "More of the scenario", id="A11"),
-        pytest.param({"board-energy": "red"}, "Resource Board and decks", id="C7"),
-        pytest.param({"start_hand": "7"}, "Resource Board and decks", id="S7"),
-        pytest.param({"readings-deploy": "moon"}, "House readings", id="Q8"),
+        pytest.param({"scenario-radiation": "10"}, "More of the scenario", id="EC-A11"),
+        pytest.param({"board-energy": "red"}, "Resource Board and decks", id="EC-C7"),
+        pytest.param({"start_hand": "7"}, "Resource Board and decks", id="EC-S7"),
+        pytest.param({"readings-deploy": "moon"}, "House readings", id="EC-Q8"),
     ],
 )
 def test_what_is_wrong_is_not_folded_away(page, typed, summary):

@@ -113,7 +113,7 @@ def within(value, least, most):
 
 
 def prints(state, card):
-    """A11: what a module prints, read off its card and the scenario."""
+    """EC-A11: what a module prints, read off its card and the scenario."""
     numbers = dict.fromkeys(FOUR, 0)
     for known in (known for known in state.library.modules if known.id == card):
         for r in FOUR:
@@ -138,7 +138,7 @@ class Board:
     cards: dict
     """Which card a module is."""
     did: dict
-    """What a module has really done to the productions, or would do if it were on (Q6)."""
+    """What a module has really done to the productions, or would do if it were on (EC-Q6)."""
     deck: int
     events: int | None
     used: int
@@ -168,11 +168,12 @@ class Board:
         )
 
     def step(self, by):
-        """R5, R6, V6, A6: the Emergency Level, never left of its first space."""
+        """EC-R5, EC-R6, EC-V6, EC-A6: the Emergency Level, never left of its first space."""
         self.level = max(0, self.level + by)
 
     def put_supply(self, resource, value, *, back=True):
-        """R2, R5, R6: +1 where it reaches 0, -1 where it rises from 0 (by Q4 perhaps only by an action)."""
+        """EC-R2, EC-R5, EC-R6: +1 where it reaches 0, -1 where it rises from 0 (by EC-Q4 perhaps only by an
+        action)."""
         before, now = self.supply[resource], within(value, 0, 20)
         self.supply[resource] = now
         if before and not now:
@@ -181,7 +182,7 @@ class Board:
             self.step(-1)
 
     def put_production(self, resource, by):
-        """Q6: as far as the track goes."""
+        """EC-Q6: as far as the track goes."""
         wanted = self.production[resource] + by
         self.production[resource] = within(wanted, -5, 3)
         self.stopped = self.stopped or wanted != self.production[resource]
@@ -191,7 +192,7 @@ class Board:
         return sum(count for (_, what), count in self.loss.items() if what == resource)
 
     def take_off(self, module, token):
-        """A6, V3: a token gone."""
+        """EC-A6, EC-V3: a token gone."""
         if token == "emergency":
             self.fires[module] -= 1
             self.step(-1)
@@ -200,7 +201,7 @@ class Board:
             self.put_production(token, 1)
 
     def where(self, before, at):
-        """V7: the module that is meant, None where there is none of the colour."""
+        """EC-V7: the module that is meant, None where there is none of the colour."""
         if at in self.on:
             return at
         colour = at.removesuffix("-module")
@@ -218,7 +219,7 @@ class Board:
             self.stopped = False
             act(given, before, after)
             limited = kind in ("deploy", "switch") or (kind == "repair" and before.readings.repair_limit)
-            assert not (limited and self.stopped), "A0c"
+            assert not (limited and self.stopped), "EC-A0c"
         if kind in ACTS:
             self.used += 1
         own = before.turn.seat and before.turn.seat == given.get("seat")
@@ -227,7 +228,7 @@ class Board:
         self.look(kind, before)
 
     def look(self, kind, before):
-        """E1-E3, the first of a victory and of a defeat."""
+        """EC-E1, EC-E2, EC-E3, the first of a victory and of a defeat."""
         ends = ["won"] if min(self.production.values()) >= 0 else []
         ends += ["lost"] if self.level >= 3 else []
         ends += ["lost"] if kind == "reveal-event" and before.events == 0 else []
@@ -235,7 +236,7 @@ class Board:
         self.met += [end for end in dict.fromkeys(ends) if end not in self.met]
 
     def result(self, reading, in_event):
-        """Q14: None while the game runs."""
+        """EC-Q14: None while the game runs."""
         wanted = {"first": self.met[:1], "won": ["won"], "lost": ["lost"]}[reading]
         found = [end for end in self.met if end in wanted]
         return (found or (self.met if not in_event else []) or [None])[0]
@@ -252,7 +253,7 @@ class Board:
         self.deck = None if self.deck is None else self.deck - given["by"]
 
     def new_deck(self, given, before, after):
-        """C4: what was left of the count was not there."""
+        """EC-C4: what was left of the count was not there."""
         self.deck = None if self.deck is None else before.discards
 
     def no_event_left(self, given, before, after):
@@ -295,7 +296,7 @@ class Board:
             self.put_production(resource, by if given["to"] == "on" else -by)
 
     def set_switch(self, given, before, after):
-        """Q6: a card's word stops at the ends of the tracks, and is undone by the same amount."""
+        """EC-Q6: a card's word stops at the ends of the tracks, and is undone by the same amount."""
         self.on[given["module"]] = given["to"] == "on"
         sign, did = (1 if given["to"] == "on" else -1), self.did[given["module"]]
         for resource in FOUR:
@@ -324,7 +325,7 @@ class Board:
         self.take_off(given["at"], given["token"])
 
     def place_loss(self, given, before, after):
-        """V3-V5, V7."""
+        """EC-V3, EC-V4, EC-V5, EC-V7."""
         module, resource = self.where(before, given["at"]), given["resource"]
         for _ in range(given.get("count", 1)):
             if module and self.production[resource] > -5 and self.out(resource) < 3:
@@ -332,7 +333,7 @@ class Board:
                 self.production[resource] -= 1
 
     def place_emergency(self, given, before, after):
-        """V6, V7."""
+        """EC-V6, EC-V7."""
         if module := self.where(before, given["at"]):
             self.fires[module] += 1
             self.step(1)
@@ -351,7 +352,8 @@ class Board:
         self.events = self.events and self.events - 1
 
     def update_resources(self, given, before, after):
-        """R1-R3; Q3: rises from 0 first, or in order; Q2: it stops where the game is lost."""
+        """EC-R1, EC-R2, EC-R3; EC-Q3: rises from 0 first, or in order; EC-Q2: it stops where the game is
+        lost."""
         first = [r for r in FOUR if not self.supply[r] and self.production[r] > 0]
         order = [*first, *(r for r in FOUR if r not in first)]
         for r in order if before.readings.update_order == "rises-first" else FOUR:
@@ -371,7 +373,7 @@ ACTS = {
     "use-ability",
 }
 AT_ONCE = ACTS | {"end-actions", "update-resources", "reveal-event", "finish-event"}
-"""What nobody may do while somebody has more than 6 cards (C2)."""
+"""What nobody may do while somebody has more than 6 cards (EC-C2)."""
 
 
 class Evening(evenings.Evening):
@@ -391,7 +393,7 @@ class Evening(evenings.Evening):
         self.tap_one(data, self.open_offers(*ACTS))
 
     def answer(self, offer, name, spec):
-        """V8: a sheet sends the boxes that are ticked."""
+        """EC-V8: a sheet sends the boxes that are ticked."""
         if isinstance(spec, Many):
             return st.lists(st.sampled_from(list(spec.item.options)), max_size=2, unique=True)
         return super().answer(offer, name, spec)
@@ -401,7 +403,8 @@ class Evening(evenings.Evening):
         return {name: value for name, value in raw.items() if value != "" or name in ("name", "text")}
 
     def correct_something(self, data):
-        """E1, E2: where the first end counts, the markers alone say whether it is over; but for E3."""
+        """EC-E1, EC-E2: where the first end counts, the markers alone say whether it is over; but for
+        EC-E3."""
         super().correct_something(data)
         end, over = GAME.outcome(self.state), self.board.level >= 3
         stable = min(self.board.production.values()) >= 0
@@ -412,14 +415,14 @@ class Evening(evenings.Evening):
         self.board = Board.of(self.state)
 
     def played(self, kind, given, before, after):
-        assert kind not in AT_ONCE or all(one.hand.size <= one.limit for one in before.colonists)  # C2
+        assert kind not in AT_ONCE or all(one.hand.size <= one.limit for one in before.colonists)  # EC-C2
         self.board.follow(kind, given, before, after)
 
     # --- what always holds ----------------------------------------------------------------------
 
     @invariant()
     def the_cubes_stand_where_people_put_them(self):
-        """I3, I4."""
+        """EC-I3, EC-I4."""
         values = {item.id: item.value for item in GAME.values(self.state)}
         assert {r: values[f"supply.{r}"] for r in FOUR} == self.board.supply
         assert {r: values[f"production.{r}"] for r in FOUR} == self.board.production
@@ -438,7 +441,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def tracks_are_in_range(self):
-        """I1, I5."""
+        """EC-I1, EC-I5."""
         for r in FOUR:
             assert 0 <= self.board.supply[r] <= 20
             assert -5 <= self.board.production[r] <= 3
@@ -448,14 +451,14 @@ class Evening(evenings.Evening):
 
     @invariant()
     def cards_and_actions_are_counted(self):
-        """A0b, C4, V1."""
+        """EC-A0b, EC-C4, EC-V1."""
         state, counted = self.state, self.board.deck is not None
         assert self.board.deck == (state.deck + state.discards if counted else None)
         assert (state.events, state.turn.used) == (self.board.events, self.board.used)
 
     @invariant()
     def it_is_over_exactly_when_it_should_be(self):
-        """E1-E3, Q14."""
+        """EC-E1, EC-E2, EC-E3, EC-Q14."""
         outcome = GAME.outcome(self.state)
         expected = self.board.result(self.state.readings.same_event, self.state.turn.step == "event")
         assert (outcome.result if outcome else None) == expected
@@ -488,8 +491,8 @@ def an_evening(setup, *taps):
     return evening.tapped(*taps, look=look)
 
 
-def test_i3_the_marker_does_not_leave_its_first_space_in_the_middle_of_an_update():
-    """R5, R6, Q3: a card held it one back, so the rise is lost on it and the fall counts."""
+def test_ec_i3_the_marker_does_not_leave_its_first_space_in_the_middle_of_an_update():
+    """EC-R5, EC-R6, EC-Q3: a card held it one back, so the rise is lost on it and the fall counts."""
     start = {"oxygen": (1, 5), "water": (-1, 1), "food": (-1, 9), "energy": (-1, 9)}
     scenario = {f"{r}_production": production for r, (production, _) in start.items()}
     scenario |= {f"{r}_supply": supply for r, (_, supply) in start.items()}
@@ -511,14 +514,14 @@ COUNTED = ("correct", {"what": "discards", "value": 3})
 @each(
     ("reading", "taps", "result"),
     [
-        pytest.param("first", [WIN], "won", id="Q14 the first counts, a victory"),
-        pytest.param("first", [LOSE], "lost", id="Q14 the first counts, a defeat"),
-        pytest.param("lost", [WIN, COUNTED, LOSE], "lost", id="Q14 it is lost"),
-        pytest.param("lost", [WIN, COUNTED, ("finish-event", {})], "won", id="Q14 one end is no question"),
-        pytest.param("won", [LOSE, COUNTED, WIN], "won", id="Q14 it is won"),
+        pytest.param("first", [WIN], "won", id="EC-Q14 the first counts, a victory"),
+        pytest.param("first", [LOSE], "lost", id="EC-Q14 the first counts, a defeat"),
+        pytest.param("lost", [WIN, COUNTED, LOSE], "lost", id="EC-Q14 it is lost"),
+        pytest.param("lost", [WIN, COUNTED, ("finish-event", {})], "won", id="EC-Q14 one end is no question"),
+        pytest.param("won", [LOSE, COUNTED, WIN], "won", id="EC-Q14 it is won"),
     ],
 )
-def test_q14_a_correction_of_something_else_decides_no_event(reading, taps, result):
+def test_ec_q14_a_correction_of_something_else_decides_no_event(reading, taps, result):
     scenario = {f"{r}_production": -1 if r == "food" else 0 for r in FOUR}
     setup = {"scenario": scenario, "readings": {"same_event": reading}}
     state = an_evening(setup, ("update-resources", {}), ("reveal-event", {}), *taps)

@@ -58,7 +58,7 @@ def test_a_grey_offer_says_what_the_rule_would_say(state):
 
 
 SEVERAL = "such modules: say which one."
-"""V7: the one answer that the app gives back as a question."""
+"""EC-V7: the one answer that the app gives back as a question."""
 
 
 @every_situation
@@ -97,46 +97,48 @@ def test_the_first_offer_of_every_prompt_can_be_played(state):
 @each(
     ("situation", "kind", "label", "asks"),
     [
-        pytest.param("first turn", "draw-card", "Draw", (), id="A1 a tap where cards are only counted"),
-        pytest.param("by colour", "draw-card", "Draw", ("card",), id="A1 by colour: which card"),
-        pytest.param("first turn", "transfer", "Give Ben a card", (), id="A2 a tap"),
-        pytest.param("by colour", "transfer", "Give Ben a card", ("card",), id="A2 by colour: which card"),
-        pytest.param("first turn", "deploy", "Deploy Well", ("at",), id="A3 where"),
-        pytest.param("sick", "recover", "Recover: Flu", (), id="A8 a tap"),
-        pytest.param("by colour", "recover", "Recover: Flu", ("pay",), id="A8 by colour: which two"),
-        pytest.param("event", "place-loss", "Water loss", ("at",), id="V3 on which module"),
+        pytest.param("first turn", "draw-card", "Draw", (), id="EC-A1 a tap where cards are only counted"),
+        pytest.param("by colour", "draw-card", "Draw", ("card",), id="EC-A1 by colour: which card"),
+        pytest.param("first turn", "transfer", "Give Ben a card", (), id="EC-A2 a tap"),
+        pytest.param("by colour", "transfer", "Give Ben a card", ("card",), id="EC-A2 by colour: which card"),
+        pytest.param("first turn", "deploy", "Deploy Well", ("at",), id="EC-A3 where"),
+        pytest.param("sick", "recover", "Recover: Flu", (), id="EC-A8 a tap"),
+        pytest.param("by colour", "recover", "Recover: Flu", ("pay",), id="EC-A8 by colour: which two"),
+        pytest.param("event", "place-loss", "Water loss", ("at",), id="EC-V3 on which module"),
         pytest.param(
             "event",
             "give-issue",
             "Health issue",
             ("seat", "name", "text", "forbids"),
-            id="V8 whose, and what",
+            id="EC-V8 whose, and what",
         ),
-        pytest.param("first turn", "use-plan", "Use a Plan", ("name", "text"), id="C5 nobody is ill"),
-        pytest.param("sick", "use-plan", "Use a Plan", ("name", "text", "cures"), id="C5 V8 who gets well"),
+        pytest.param("first turn", "use-plan", "Use a Plan", ("name", "text"), id="EC-C5 nobody is ill"),
+        pytest.param(
+            "sick", "use-plan", "Use a Plan", ("name", "text", "cures"), id="EC-C5 EC-V8 who gets well"
+        ),
     ],
 )
 def test_what_an_offer_asks(situation, kind, label, asks):
     assert an_offer(SITUATIONS[situation], kind, label).asks == asks
 
 
-def test_a3_only_places_beside_the_pawn_are_offered():
+def test_ec_a3_only_places_beside_the_pawn_are_offered():
     offer = an_offer(SITUATIONS["a base"], "deploy", "Deploy Well")
     assert offer.options["at"] == {"1.-1": "Above", "2.0": "To the right"}
 
 
-def test_q8_corners_are_offered_where_the_table_reads_it_so():
+def test_ec_q8_corners_are_offered_where_the_table_reads_it_so():
     assert len(an_offer(SITUATIONS["corners"], "deploy", "Deploy Well").options["at"]) == 8
 
 
-def test_a3_the_ways_to_pay_are_offered():
+def test_ec_a3_the_ways_to_pay_are_offered():
     state = a_table(hands="colours", hand={"red": {"green": 1, "blue": 2, "plan": 1}})
     offer = an_offer(state, "deploy", "Deploy Farm")
     assert offer.asks == ("at", "pay")
     assert offer.options["pay"] == {"blue.blue": "2 blue", "blue.plan": "1 blue, 1 Plan"}
 
 
-def test_a3_a_place_offers_the_modules_that_fit():
+def test_ec_a3_a_place_offers_the_modules_that_fit():
     state = a_table(hands="colours", hand={"red": {"blue": 1, "yellow": 1}})
     offer = an_offer(state, "deploy", "Deploy above")
     assert [said.split("\n") for said in offer.options["module"].values()] == [
@@ -146,18 +148,18 @@ def test_a3_a_place_offers_the_modules_that_fit():
     ]
 
 
-def test_c6_generating_with_a_plan_is_a_button_where_there_is_a_choice():
+def test_ec_c6_generating_with_a_plan_is_a_button_where_there_is_a_choice():
     labels = {offer.label for offer in GAME.offers(SITUATIONS["by colour"], "red")}
     assert "Oxygen +2 with a Plan" in labels  # a red card and a Plan
     assert "Energy +2 with a Plan" not in labels  # no yellow card: the Plan is the only way
 
 
-def test_a11_icons_are_asked_where_the_scenario_has_a_number():
+def test_ec_a11_icons_are_asked_where_the_scenario_has_a_number():
     assert "oxygen_icon" in an_offer(SITUATIONS["icons"], "type-module", "Type in a module").asks
     assert "oxygen_icon" not in an_offer(SITUATIONS["first turn"], "type-module", "Type in a module").asks
 
 
-def test_a7_a_switch_says_what_it_would_do():
+def test_ec_a7_a_switch_says_what_it_would_do():
     offer = an_offer(SITUATIONS["a base, module off"], "switch")
     assert (offer.label, offer.hint) == (
         "Switch on",

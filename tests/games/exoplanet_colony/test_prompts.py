@@ -30,57 +30,61 @@ SITUATIONS = situations()
 @each(
     ("situation", "prompts", "first", "text"),
     [
-        pytest.param("not begun", ["begin"], "Ada", "Who begins?", id="S9 who begins"),
-        pytest.param("first turn", ["act"], "End actions", "4 of 4 actions left.", id="T2 step 1"),
-        pytest.param("a base", ["act"], "End actions", "3 of 3 actions left.", id="A0a fewer actions"),
-        pytest.param("no action left", ["act"], "Update resources", "No action left.", id="A0a none left"),
+        pytest.param("not begun", ["begin"], "Ada", "Who begins?", id="EC-S9 who begins"),
+        pytest.param("first turn", ["act"], "End actions", "4 of 4 actions left.", id="EC-T2 step 1"),
+        pytest.param("a base", ["act"], "End actions", "3 of 3 actions left.", id="EC-A0a fewer actions"),
+        pytest.param("no action left", ["act"], "Update resources", "No action left.", id="EC-A0a none left"),
         pytest.param(
             "update",
             ["update"],
             "Update resources",
             "Resource update: every supply moves by its production.",
-            id="T2 step 2",
+            id="EC-T2 step 2",
         ),
         pytest.param(
             "reveal",
             ["reveal"],
             "Reveal event",
             "Move the cubes, then reveal the top event.",
-            id="T2 to step 3",
+            id="EC-T2 to step 3",
         ),
         pytest.param(
             "reveal, none left",
             ["reveal"],
             "No event card left",
             "No event is left: having to reveal one loses the game.",
-            id="V10 none left",
+            id="EC-V10 none left",
         ),
         pytest.param(
-            "event", ["event"], "Event done", "Do what the event says, and tell it here.", id="T2 step 3"
+            "event", ["event"], "Event done", "Do what the event says, and tell it here.", id="EC-T2 step 3"
         ),
         pytest.param(
             "event known",
             ["event"],
             "Water loss",
             "Storm (critical): tell what it does.",
-            id="V2 a known event",
+            id="EC-V2 a known event",
         ),
         pytest.param(
             "too many",
             ["discard-red", "discard-blue", "act"],
             "Discard",
             "Ada has 8 cards: 2 too many.",
-            id="C2 too many cards",
+            id="EC-C2 too many cards",
         ),
         pytest.param(
-            "won", ["over"], None, "You win! All four productions are 0 or more.", id="E1 E4 won together"
+            "won",
+            ["over"],
+            None,
+            "You win! All four productions are 0 or more.",
+            id="EC-E1 EC-E4 won together",
         ),
         pytest.param(
             "lost",
             ["over"],
             None,
             "You lose. The Emergency Level reached its last space: oxygen, water and food empty.",
-            id="E2 lost together",
+            id="EC-E2 lost together",
         ),
     ],
 )
@@ -91,12 +95,12 @@ def test_what_comes_next(situation, prompts, first, text):
 @each(
     ("situation", "prompt", "seat", "tone"),
     [
-        pytest.param("not begun", "begin", "", Tone.CHOOSE, id="S9"),
-        pytest.param("first turn", "act", "red", Tone.DO, id="T4 the current player"),
-        pytest.param("too many", "discard-blue", "blue", Tone.WARN, id="C2 whoever has too many"),
-        pytest.param("reveal", "reveal", "", Tone.DO, id="V1"),
-        pytest.param("reveal, none left", "reveal", "", Tone.WARN, id="V10"),
-        pytest.param("won", "over", "", Tone.END, id="E1"),
+        pytest.param("not begun", "begin", "", Tone.CHOOSE, id="EC-S9"),
+        pytest.param("first turn", "act", "red", Tone.DO, id="EC-T4 the current player"),
+        pytest.param("too many", "discard-blue", "blue", Tone.WARN, id="EC-C2 whoever has too many"),
+        pytest.param("reveal", "reveal", "", Tone.DO, id="EC-V1"),
+        pytest.param("reveal, none left", "reveal", "", Tone.WARN, id="EC-V10"),
+        pytest.param("won", "over", "", Tone.END, id="EC-E1"),
     ],
 )
 def test_whose_prompt_it_is_and_how_loud(situation, prompt, seat, tone):
@@ -104,14 +108,14 @@ def test_whose_prompt_it_is_and_how_loud(situation, prompt, seat, tone):
     assert (shown.seat, shown.tone) == (seat, tone)
 
 
-def test_s9_everybody_may_begin_or_be_drawn():
+def test_ec_s9_everybody_may_begin_or_be_drawn():
     offers = the_prompt(SITUATIONS["six players"], "act").offers
     assert len(offers) == 1
     offers = the_prompt(a_table(6, turn=""), "begin").offers
     assert [offer.label for offer in offers] == ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Draw one"]
 
 
-@each("table", [{"turn": ""}, {}], ids=["S9 before", "T2 in step 1"])
+@each("table", [{"turn": ""}, {}], ids=["EC-S9 before", "EC-T2 in step 1"])
 def test_the_special_rule_of_the_scenario_is_remembered(table):
     state = a_table(scenario={"text": "Dust everywhere."}, **table)
     assert GAME.prompts(state, "red")[0].notes[0] == "Dust everywhere."
@@ -122,20 +126,23 @@ COUNT_THEM = "Events are not counted: set \u201cEvents left\u201d on Board."
 
 @each(
     ("events", "notes"),
-    [pytest.param(0, (COUNT_THEM,), id="S8 not counted"), pytest.param(1, (), id="S8 counted")],
+    [pytest.param(0, (COUNT_THEM,), id="EC-S8 not counted"), pytest.param(1, (), id="EC-S8 counted")],
 )
-@each(("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")])
-def test_s8_whether_the_event_deck_is_counted_is_said_at_the_start(events, notes, players, prompt):
+@each(
+    ("players", "prompt"),
+    [pytest.param(1, "act", id="EC-S9 alone"), pytest.param(2, "begin", id="EC-S9 two")],
+)
+def test_ec_s8_whether_the_event_deck_is_counted_is_said_at_the_start(events, notes, players, prompt):
     state = a_table(players, turn="", scenario={"events": events})
     assert the_prompt(state, prompt).notes == notes
 
 
-def test_s9_one_player_alone_is_asked_nothing():
+def test_ec_s9_one_player_alone_is_asked_nothing():
     state = a_table(1, turn="")
     assert (prompt_ids(state), state.turn.seat, state.turn.number) == (["act"], "red", 1)
 
 
-def test_s9_by_version_1_one_player_alone_was_asked():
+def test_ec_s9_by_version_1_one_player_alone_was_asked():
     game = fields.read(GAME.setup, a_setup())
     assert prompt_ids(GAME.start(game, seat_row(["Ada"]), 1)) == ["begin"]
 
@@ -151,9 +158,15 @@ HOUSE_RULES = (
 
 @each(
     ("readings", "rules"),
-    [pytest.param(READINGS, HOUSE_RULES, id="Q4 Q8 Q10 Q11"), pytest.param({}, (), id="Q recommended")],
+    [
+        pytest.param(READINGS, HOUSE_RULES, id="EC-Q4 EC-Q8 EC-Q10 EC-Q11"),
+        pytest.param({}, (), id="Q recommended"),
+    ],
 )
-@each(("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")])
+@each(
+    ("players", "prompt"),
+    [pytest.param(1, "act", id="EC-S9 alone"), pytest.param(2, "begin", id="EC-S9 two")],
+)
 def test_house_rules_are_shown_at_the_start(readings, rules, players, prompt):
     state = a_table(players, turn="", readings=readings, scenario={"events": 9})
     assert the_prompt(state, prompt).notes == rules
@@ -161,44 +174,44 @@ def test_house_rules_are_shown_at_the_start(readings, rules, players, prompt):
     assert the_prompt(later, "act").notes == ()
 
 
-# C2
+# EC-C2
 
 
 @each(
     ("situation", "labels"),
     [
-        pytest.param("too many", ["Discard", "Use a Plan"], id="Q12 a Plan instead"),
-        pytest.param("too many, only discard", ["Discard"], id="Q12 only discard"),
+        pytest.param("too many", ["Discard", "Use a Plan"], id="EC-Q12 a Plan instead"),
+        pytest.param("too many, only discard", ["Discard"], id="EC-Q12 only discard"),
     ],
 )
-def test_c2_ways_down_to_6(situation, labels):
+def test_ec_c2_ways_down_to_6(situation, labels):
     offers = the_prompt(SITUATIONS[situation], "discard-red").offers
     assert [offer.label for offer in offers] == labels
     assert {offer.fields["seat"] for offer in offers} == {"red"}
 
 
-def test_c2_at_6_the_prompt_is_gone():
+def test_ec_c2_at_6_the_prompt_is_gone():
     state = play(a_table(hand={"red": 7}), "discard", seat="red")
     assert prompt_ids(state) == ["act"]
 
 
-def test_c2_in_every_step_too_many_cards_come_first():
+def test_ec_c2_in_every_step_too_many_cards_come_first():
     for step in ("actions", "update", "reveal", EVENT):
         state = play(a_table(step=step), "change-hand", seat="blue", by=4)
         assert prompt_ids(state)[0] == "discard-blue"
 
 
-# V8, Q1
+# EC-V8, EC-Q1
 
 
 @each(
     ("text", "said"),
     [
-        pytest.param("No moving.", "Flu: No moving.", id="V8 text"),
-        pytest.param("", "Health issue: Flu", id="V8 no text"),
+        pytest.param("No moving.", "Flu: No moving.", id="EC-V8 text"),
+        pytest.param("", "Health issue: Flu", id="EC-V8 no text"),
     ],
 )
-def test_v8_the_own_health_issues_are_reminded(text, said):
+def test_ec_v8_the_own_health_issues_are_reminded(text, said):
     state = a_table(step=EVENT)
     state = play(state, "give-issue", seat="blue", name="Flu", **({"text": text} if text else {}))
     state = play(state, "give-issue", seat="red", name="Burn")
@@ -208,18 +221,18 @@ def test_v8_the_own_health_issues_are_reminded(text, said):
 @each(
     ("level", "notes"),
     [
-        pytest.param(0, (), id="Q1 nothing changed"),
-        pytest.param(1, ("The next player will have 3 actions.",), id="Q1 R7 locked"),
-        pytest.param(2, ("The next player will have 2 actions.",), id="Q1 R7 locked, two steps"),
+        pytest.param(0, (), id="EC-Q1 nothing changed"),
+        pytest.param(1, ("The next player will have 3 actions.",), id="EC-Q1 EC-R7 locked"),
+        pytest.param(2, ("The next player will have 2 actions.",), id="EC-Q1 EC-R7 locked, two steps"),
     ],
 )
-def test_q1_the_locked_allowance_is_told(level, notes):
+def test_ec_q1_the_locked_allowance_is_told(level, notes):
     state = correct(a_table(), "level", level)
     prompt = the_prompt(state, "act")
     assert (prompt.text, prompt.notes) == ("4 of 4 actions left.", notes)
 
 
-def test_r7_better_days_are_told_too():
+def test_ec_r7_better_days_are_told_too():
     state = play(a_table(emergencies={HUB: 1}), "repair", token="emergency")
     prompt = the_prompt(state, "act")
     assert (prompt.text, prompt.notes) == (
@@ -231,7 +244,7 @@ def test_r7_better_days_are_told_too():
 # R
 
 
-def test_r1_the_cubes_to_move_are_told():
+def test_ec_r1_the_cubes_to_move_are_told():
     state = play(a_table(supply=(1, 10, 0, 20), production=(-1, 2, -2, 3)), "update-resources")
     assert the_prompt(state, "reveal").notes == (
         "Oxygen supply: 1 \u2192 0",
@@ -240,7 +253,7 @@ def test_r1_the_cubes_to_move_are_told():
     )
 
 
-def test_r1_no_cube_to_move():
+def test_ec_r1_no_cube_to_move():
     state = play(a_table(supply=(20, 20, 20, 0), production=(0, 0, 3, -1)), "update-resources")
     assert the_prompt(state, "reveal").notes == ()
 
@@ -248,7 +261,7 @@ def test_r1_no_cube_to_move():
 # known events
 
 
-def test_v1_a_known_event_is_told_step_by_step():
+def test_ec_v1_a_known_event_is_told_step_by_step():
     state = played_before(
         ("place-loss", {"resource": "water", "at": "yellow-module"}),
         ("place-emergency", {"at": HUB}),
@@ -276,7 +289,7 @@ def test_v1_a_known_event_is_told_step_by_step():
     assert ready.kind == "finish-event"
 
 
-def test_v8_the_name_of_a_known_health_issue_is_filled_in():
+def test_ec_v8_the_name_of_a_known_health_issue_is_filled_in():
     state = played_before(("give-issue", {"seat": "red", "name": "Flu"}))
     assert the_prompt(state, "event").offers[0].values == {"name": "Flu", "text": "", "forbids": ()}
 
@@ -284,12 +297,12 @@ def test_v8_the_name_of_a_known_health_issue_is_filled_in():
 @each(
     ("base", "asks", "at"),
     [
-        pytest.param((), (), "yellow-module", id="V7 none: one tap"),
-        pytest.param((("Garden", "1.0"),), (), "yellow-module", id="V7 one: one tap"),
-        pytest.param((("Garden", "1.0"), ("Garden", "0.1")), ("at",), None, id="V7 two: which one"),
+        pytest.param((), (), "yellow-module", id="EC-V7 none: one tap"),
+        pytest.param((("Garden", "1.0"),), (), "yellow-module", id="EC-V7 one: one tap"),
+        pytest.param((("Garden", "1.0"), ("Garden", "0.1")), ("at",), None, id="EC-V7 two: which one"),
     ],
 )
-def test_v7_where_the_card_names_a_colour(base, asks, at):
+def test_ec_v7_where_the_card_names_a_colour(base, asks, at):
     told = ("place-loss", {"resource": "water", "at": "yellow-module"})
     state = played_before(told, base=base[:1])
     for name, place in base[1:]:
@@ -304,19 +317,19 @@ def test_v7_where_the_card_names_a_colour(base, asks, at):
     ("what", "value", "note"),
     [
         pytest.param(
-            "production.water", -5, "No token is placed: Water production is \u22125 already.", id="V4"
+            "production.water", -5, "No token is placed: Water production is \u22125 already.", id="EC-V4"
         ),
         pytest.param(
             "base.hub.loss.water",
             3,
             "No token is placed: 3 water loss tokens are on the base already.",
-            id="V5",
+            id="EC-V5",
         ),
-        pytest.param("production.water", -4, None, id="V4 not yet"),
-        pytest.param("base.hub.loss.water", 2, None, id="V5 not yet"),
+        pytest.param("production.water", -4, None, id="EC-V4 not yet"),
+        pytest.param("base.hub.loss.water", 2, None, id="EC-V5 not yet"),
     ],
 )
-def test_v4_v5_why_no_token_comes(what, value, note):
+def test_ec_v4_ec_v5_why_no_token_comes(what, value, note):
     state = played_before(("place-loss", {"resource": "water", "at": HUB}), production={"water": 1})
     state = correct(state, what, value)
     assert the_prompt(state, "event").notes == ((note,) if note else ())
@@ -331,13 +344,13 @@ def test_an_event_that_has_a_name_is_called_by_it():
 
 
 @each("name", ["won", "lost"])
-def test_e4_after_the_end_there_is_nothing_left_to_do(name):
+def test_ec_e4_after_the_end_there_is_nothing_left_to_do(name):
     (prompt,) = GAME.prompts(SITUATIONS[name], "red")
     assert (prompt.id, prompt.offers, prompt.tone) == ("over", (), Tone.END)
     assert refusal(SITUATIONS[name], "draw-card").startswith("The game is over: ")
 
 
-def test_e1_a_game_can_end_before_anybody_began():
+def test_ec_e1_a_game_can_end_before_anybody_began():
     state = plays(
         a_table(turn="", production=(0, 0, 0, -1)), ("change-production", {"resource": "energy", "by": 1})
     )

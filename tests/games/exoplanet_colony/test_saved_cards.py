@@ -1,4 +1,4 @@
-"""S6: what was typed at one table is offered at the next."""
+"""EC-S6: what was typed at one table is offered at the next."""
 
 import json
 
@@ -95,14 +95,14 @@ def test_a_scenario_without_a_name_is_for_this_table_only():
     assert asked.value.field == "scenario.oxygen_production"
 
 
-def test_a11_a_parameter_that_was_set_right_in_play():
+def test_ec_a11_a_parameter_that_was_set_right_in_play():
     setup, state = opened({"scenario": KEPLER})
     state = GAME.play(state, Correct(what="planet.humidity", value=-2))
     again, _ = opened({"scenario": {"name": "Kepler-186 f"}}, box_of(setup, state))
     assert (again.scenario.humidity, again.scenario.radiation) == (-2, 2)
 
 
-def test_i2_c7_q20_the_resource_board_is_typed_once():
+def test_ec_i2_ec_c7_ec_q20_the_resource_board_is_typed_once():
     box = box_of(*opened({"scenario": KEPLER, "board": BOARD}))
     again, table = opened({"scenario": KEPLER}, box)
     assert fields.to_json(again.board) == BOARD
@@ -115,7 +115,7 @@ def test_i2_c7_q20_the_resource_board_is_typed_once():
     assert (other.board.actions_1, other.board.actions_2) == (3, 1)
 
 
-def test_s7_how_this_house_plays_is_the_way_of_the_next_table():
+def test_ec_s7_how_this_house_plays_is_the_way_of_the_next_table():
     box = box_of(*opened({"scenario": KEPLER, **HABITS}))
     again, _ = opened({"scenario": KEPLER}, box)
     counted = {name: value for name, value in HABITS.items() if name != "readings"}
@@ -124,7 +124,7 @@ def test_s7_how_this_house_plays_is_the_way_of_the_next_table():
     assert (other.deck, other.start_hand) == (0, 3)
 
 
-def test_q4_q8_house_rules_come_by_the_page_that_shows_them_and_never_silently():
+def test_ec_q4_ec_q8_house_rules_come_by_the_page_that_shows_them_and_never_silently():
     known = box_of(*opened({"scenario": KEPLER, **HABITS}))
     assert previous_house_rules(known)["readings"] == HABITS["readings"]
     assert opened({"scenario": KEPLER}, known)[0].readings == RECOMMENDED
@@ -138,12 +138,12 @@ def test_a_habit_that_was_given_up_is_forgotten():
     assert again == opened({"scenario": KEPLER})[0]
 
 
-def test_s6_the_name_of_a_character_is_kept():
+def test_ec_s6_the_name_of_a_character_is_kept():
     box = box_of(*opened({"scenario": KEPLER, "characters": ["Botanist", ""]}))
     assert opened({"scenario": KEPLER}, box)[1].library.characters == (Character("Botanist"),)
 
 
-def test_s6_a_name_does_not_take_the_place_of_a_card_that_was_typed():
+def test_ec_s6_a_name_does_not_take_the_place_of_a_card_that_was_typed():
     setup, state = opened({"scenario": KEPLER, "characters": ["Botanist"]})
     typed = TypeCharacter(seat="red", name="Botanist", ability="Food +1.", action=False)
     box = box_of(setup, played(state, typed))

@@ -74,18 +74,18 @@ def test_what_can_be_set_on_a_table():
 @each(
     ("what", "value"),
     [
-        pytest.param("supply.food", 21, id="I1 supply above 20"),
-        pytest.param("supply.food", -1, id="I1 supply below 0"),
-        pytest.param("production.food", 4, id="I1 production above +3"),
-        pytest.param("production.food", -6, id="I1 production below -5"),
-        pytest.param("level", 4, id="I2 a fifth space"),
-        pytest.param("level", -1, id="I2 before the first space"),
-        pytest.param("base.hub.loss.food", 4, id="I5 a fourth loss token"),
-        pytest.param("base.1.loss.food", 2, id="I5 a fourth one, two lie elsewhere"),
-        pytest.param("turn.seat", "green", id="T1 a turn of nobody"),
-        pytest.param("turn.step", "event", id="T2 an event nobody revealed"),
-        pytest.param("red.at", "base.9", id="S5 a pawn on no module"),
-        pytest.param("base.1.place", "0.0", id="S5 on the Central Hub"),
+        pytest.param("supply.food", 21, id="EC-I1 supply above 20"),
+        pytest.param("supply.food", -1, id="EC-I1 supply below 0"),
+        pytest.param("production.food", 4, id="EC-I1 production above +3"),
+        pytest.param("production.food", -6, id="EC-I1 production below -5"),
+        pytest.param("level", 4, id="EC-I2 a fifth space"),
+        pytest.param("level", -1, id="EC-I2 before the first space"),
+        pytest.param("base.hub.loss.food", 4, id="EC-I5 a fourth loss token"),
+        pytest.param("base.1.loss.food", 2, id="EC-I5 a fourth one, two lie elsewhere"),
+        pytest.param("turn.seat", "green", id="EC-T1 a turn of nobody"),
+        pytest.param("turn.step", "event", id="EC-T2 an event nobody revealed"),
+        pytest.param("red.at", "base.9", id="EC-S5 a pawn on no module"),
+        pytest.param("base.1.place", "0.0", id="EC-S5 on the Central Hub"),
         pytest.param("base.1.on", "yes", id="a word for yes or no"),
         pytest.param("deck", "many", id="a word for a number"),
     ],
@@ -104,19 +104,19 @@ def test_there_is_nothing_of_that_name():
 @each(
     ("what", "value", "levels"),
     [
-        pytest.param("supply.food", 0, (1, 2), id="I3 R5 an empty supply"),
-        pytest.param("supply.water", 3, (1, 0), id="I3 R6 one that is not empty after all"),
-        pytest.param("base.hub.emergencies", 1, (1, 2), id="I3 V6 an emergency"),
-        pytest.param("level", 2, (1, 2), id="I3 the marker itself"),
-        pytest.param("level", 0, (1, 0), id="I3 back to the first space"),
+        pytest.param("supply.food", 0, (1, 2), id="EC-I3 EC-R5 an empty supply"),
+        pytest.param("supply.water", 3, (1, 0), id="EC-I3 EC-R6 one that is not empty after all"),
+        pytest.param("base.hub.emergencies", 1, (1, 2), id="EC-I3 EC-V6 an emergency"),
+        pytest.param("level", 2, (1, 2), id="EC-I3 the marker itself"),
+        pytest.param("level", 0, (1, 0), id="EC-I3 back to the first space"),
     ],
 )
-def test_i3_the_level_follows(what, value, levels):
+def test_ec_i3_the_level_follows(what, value, levels):
     state = a_table(supply={"water": 0})
     assert (space(state), space(correct(state, what, value))) == levels
 
 
-def test_i3_a_level_set_by_hand_moves_on_from_there():
+def test_ec_i3_a_level_set_by_hand_moves_on_from_there():
     state = correct(a_table(), "level", 1)
     assert space(play(state, "change-supply", resource="food", by=-20)) == 2
 
@@ -124,17 +124,17 @@ def test_i3_a_level_set_by_hand_moves_on_from_there():
 @each(
     ("what", "value", "after"),
     [
-        pytest.param("production.water", 2, (-1, 2, -1, -1), id="I4 the marker itself"),
-        pytest.param("base.1.on", False, (-1, -2, -1, -1), id="I4 A7 a module off"),
-        pytest.param("base.1.loss.water", 2, (-1, -3, -1, -1), id="I4 V3 loss tokens"),
-        pytest.param("base.1.loss.water", 0, (-1, -1, -1, -1), id="I4 V3 none"),
+        pytest.param("production.water", 2, (-1, 2, -1, -1), id="EC-I4 the marker itself"),
+        pytest.param("base.1.on", False, (-1, -2, -1, -1), id="EC-I4 EC-A7 a module off"),
+        pytest.param("base.1.loss.water", 2, (-1, -3, -1, -1), id="EC-I4 EC-V3 loss tokens"),
+        pytest.param("base.1.loss.water", 0, (-1, -1, -1, -1), id="EC-I4 EC-V3 none"),
     ],
 )
-def test_i4_productions_follow(what, value, after):
+def test_ec_i4_productions_follow(what, value, after):
     assert numbers(correct(a_table(base=(("Well", "1.0"),)), what, value)) == after
 
 
-def test_i4_a_production_set_by_hand_counts_on_from_there():
+def test_ec_i4_a_production_set_by_hand_counts_on_from_there():
     state = correct(a_table(step=EVENT), "production.water", 2)
     assert numbers(play(state, "place-loss", resource="water", at=HUB)) == (-1, 1, -1, -1)
 
@@ -142,12 +142,12 @@ def test_i4_a_production_set_by_hand_counts_on_from_there():
 @each(
     ("allowance", "used", "said"),
     [
-        pytest.param(5, 4, None, id="A0a one more"),
-        pytest.param(4, 4, "No action of this turn is left.", id="A0a none left"),
-        pytest.param(2, 4, "No action of this turn is left.", id="A0a fewer than were used"),
+        pytest.param(5, 4, None, id="EC-A0a one more"),
+        pytest.param(4, 4, "No action of this turn is left.", id="EC-A0a none left"),
+        pytest.param(2, 4, "No action of this turn is left.", id="EC-A0a fewer than were used"),
     ],
 )
-def test_a0a_the_actions_of_this_turn(allowance, used, said):
+def test_ec_a0a_the_actions_of_this_turn(allowance, used, said):
     state = correct(correct(a_table(), "turn.allowance", allowance), "turn.used", used)
     assert refusal(state, "draw-card") == said
 
@@ -155,39 +155,39 @@ def test_a0a_the_actions_of_this_turn(allowance, used, said):
 @each(
     ("step", "kind"), [("actions", "draw-card"), ("update", "update-resources"), ("reveal", "reveal-event")]
 )
-def test_t2_the_step_set_by_hand(step, kind):
+def test_ec_t2_the_step_set_by_hand(step, kind):
     assert refusal(correct(a_table(step="update"), "turn.step", step), kind) is None
 
 
-def test_t1_the_turn_set_by_hand():
+def test_ec_t1_the_turn_set_by_hand():
     state = correct(a_table(3), "turn.seat", "green")
     assert (state.active.player, state.turn.left) == ("Cleo", 4)
     assert play(state, "draw-card").colonist("green").hand.size == 4
 
 
 @each("part", ["events", "deck"])
-def test_s8_c4_a_pile_that_is_counted_from_now_on_or_no_longer(part):
+def test_ec_s8_ec_c4_a_pile_that_is_counted_from_now_on_or_no_longer(part):
     state = a_table()
     assert value_of(state, part) == -1
     assert getattr(correct(state, part, 7), part) == 7
     assert getattr(correct(correct(state, part, 7), part, -1), part) is None
 
 
-def test_a4_a_module_moved_on_the_map():
+def test_ec_a4_a_module_moved_on_the_map():
     state = a_table(base=(("Well", "1.0"), ("Farm", "0.1")))
     assert refusal(state, "move-pawn", to="base.1") is None
     said = "A pawn moves to a module at a side of its own, not at a corner."
     assert refusal(correct(state, "base.1.place", "1.1"), "move-pawn", to="base.1") == said
 
 
-def test_c7_cards_by_colour_are_set_by_colour():
+def test_ec_c7_cards_by_colour_are_set_by_colour():
     state = a_table(hands="colours", hand={"red": {"card": 2}})
     state = correct(correct(state, "red.hand.card", 0), "red.hand.plan", 2)
     assert refusal(state, "discard", seat="red", card="red") == "Ada has no red card."
     assert refusal(state, "discard", seat="red", card="plan") is None
 
 
-def test_e1_e2_corrections_end_and_un_end_the_game():
+def test_ec_e1_ec_e2_corrections_end_and_un_end_the_game():
     state = a_table(production=(0, 0, 0, -1), supply={"food": 0}, emergencies={HUB: 1})
     won = correct(state, "production.energy", 0)
     lost = correct(state, "supply.water", 0)

@@ -1,4 +1,4 @@
-"""The worked cases of the fact sheet, X1 to X29, each by its id."""
+"""The worked cases of the fact sheet, each by its id."""
 
 import pytest
 from each import each
@@ -33,7 +33,7 @@ from tests.games.exoplanet_colony.table import (
 HOST = Role("host")
 
 
-def test_x1_draw_draw_transfer_deploy():
+def test_ec_x1_draw_draw_transfer_deploy():
     state = a_table(
         hands="colours", hand={"red": {"green": 1}, "blue": {"blue": 2}}, production=(-2, -1, -2, 0)
     )
@@ -51,7 +51,7 @@ def test_x1_draw_draw_transfer_deploy():
     assert after.colonist("red").hand.yellow == 1
 
 
-def test_x2_move_repair_generate_special():
+def test_ec_x2_move_repair_generate_special():
     state = a_table(
         hands="colours",
         hand={"red": {"red": 1}},
@@ -76,14 +76,14 @@ def test_x2_move_repair_generate_special():
 
 @each(
     ("supply", "made", "after"),
-    [pytest.param(9, -3, 6, id="X3 9 - 3"), pytest.param(19, 3, 20, id="X7 no more than 20")],
+    [pytest.param(9, -3, 6, id="EC-X3 9 - 3"), pytest.param(19, 3, 20, id="EC-X7 no more than 20")],
 )
 def test_the_oxygen_supply_after_the_update(supply, made, after):
     state = a_table(supply={"oxygen": supply}, production={"oxygen": made})
     assert play(state, "update-resources").supply.oxygen == after
 
 
-def test_x4_a_supply_emptied_by_an_event():
+def test_ec_x4_a_supply_emptied_by_an_event():
     state = a_table(step=EVENT, supply={"water": 1})
     state = play(state, "change-supply", resource="water", by=-3)
     assert (state.supply.water, space(state)) == (0, 1)
@@ -95,7 +95,7 @@ def test_x4_a_supply_emptied_by_an_event():
 
 
 @each("start", [-4, -1, 3])
-def test_x5_a_water_loss_token_comes_and_goes(start):
+def test_ec_x5_a_water_loss_token_comes_and_goes(start):
     state = a_table(
         step=EVENT, base=(("Garden", "1.0"),), at={"blue": "base.1"}, production={"water": start}, supply=20
     )
@@ -105,35 +105,35 @@ def test_x5_a_water_loss_token_comes_and_goes(start):
     assert (product(state, "water"), state.module("base.1").loss.water) == (start, 0)
 
 
-def test_x6_an_empty_supply_that_should_go_down():
+def test_ec_x6_an_empty_supply_that_should_go_down():
     state = a_table(supply={"water": 0}, production={"water": -3})
     assert space(state) == 1
     after = play(state, "update-resources")
     assert (after.supply.water, space(after)) == (0, 1)
 
 
-def test_x8_generating_at_19():
+def test_ec_x8_generating_at_19():
     assert play(a_table(supply={"oxygen": 19}), "generate", resource="oxygen").supply.oxygen == 20
 
 
-def test_x9_everything_runs_out_at_once():
+def test_ec_x9_everything_runs_out_at_once():
     state = play(a_table(supply=1), "update-resources")
     assert ended(state) == ("lost", "level")
     assert supplies(state) == (0, 0, 0, 1)
 
 
-def test_x10_x11_the_allowance_is_locked_and_the_next_turn_has_the_new_one():
+def test_ec_x10_ec_x11_the_allowance_is_locked_and_the_next_turn_has_the_new_one():
     state = a_table(supply={"water": 0}, production={"water": -3})
     assert (space(state), state.turn.allowance) == (1, 3)
     state = play(state, "generate", resource="water")
     assert (state.supply.water, space(state), state.turn.allowance) == (2, 0, 3)
-    assert allowance(state) == 4  # X10: what the next player would have
+    assert allowance(state) == 4  # EC-X10: what the next player would have
     state = play(state, "update-resources")
-    assert (state.supply.water, space(state)) == (0, 1)  # X11
+    assert (state.supply.water, space(state)) == (0, 1)  # EC-X11
     assert turn_over(state).turn.allowance == 3
 
 
-def test_x10_without_a_new_fall_the_next_turn_has_4():
+def test_ec_x10_without_a_new_fall_the_next_turn_has_4():
     state = play(a_table(supply={"water": 0}, production={"water": 0}), "generate", resource="water")
     assert turn_over(state).turn.allowance == 4
 
@@ -141,8 +141,8 @@ def test_x10_without_a_new_fall_the_next_turn_has_4():
 @each(
     ("order", "end", "after"),
     [
-        pytest.param("rises-first", None, (0, 1, 9, 9), id="X12 Q3 rises first"),
-        pytest.param("in-order", ("lost", "level"), (0, 0, 10, 10), id="X12 Q3 strictly in order"),
+        pytest.param("rises-first", None, (0, 1, 9, 9), id="EC-X12 EC-Q3 rises first"),
+        pytest.param("in-order", ("lost", "level"), (0, 0, 10, 10), id="EC-X12 EC-Q3 strictly in order"),
     ],
 )
 def test_a_rise_and_a_fall_in_the_same_update(order, end, after):
@@ -166,16 +166,16 @@ def test_a_rise_and_a_fall_in_the_same_update(order, end, after):
             {"oxygen": 3},
             {"oxygen": 1},
             "Oxygen production would be +4: its track ends at +3.",
-            id="X13 above +3",
+            id="EC-X13 above +3",
         ),
-        pytest.param({"oxygen": 2}, {"oxygen": 1}, None, id="X13 up to +3"),
+        pytest.param({"oxygen": 2}, {"oxygen": 1}, None, id="EC-X13 up to +3"),
         pytest.param(
             {"energy": -5},
             {"energy": -1},
             "Energy production would be \u22126: its track ends at \u22125.",
-            id="X14 below -5",
+            id="EC-X14 below -5",
         ),
-        pytest.param({"energy": -4}, {"energy": -1}, None, id="X14 down to -5"),
+        pytest.param({"energy": -4}, {"energy": -1}, None, id="EC-X14 down to -5"),
     ],
 )
 def test_a_module_that_would_leave_the_track(now, effect, said):
@@ -186,8 +186,8 @@ def test_a_module_that_would_leave_the_track(now, effect, said):
 @each(
     ("now", "said"),
     [
-        pytest.param(3, "Oxygen production would be +4: its track ends at +3.", id="X15 at +3"),
-        pytest.param(2, None, id="X15 at +2"),
+        pytest.param(3, "Oxygen production would be +4: its track ends at +3.", id="EC-X15 at +3"),
+        pytest.param(2, None, id="EC-X15 at +2"),
     ],
 )
 def test_a_repair_that_would_leave_the_track(now, said):
@@ -198,10 +198,10 @@ def test_a_repair_that_would_leave_the_track(now, said):
 @each(
     ("now", "before", "count", "placed", "after"),
     [
-        pytest.param(-5, 0, 1, 0, -5, id="X16 at -5"),
-        pytest.param(-4, 0, 2, 1, -5, id="X17 only one of two"),
-        pytest.param(-1, 3, 1, 0, -1, id="X18 three are out"),
-        pytest.param(-1, 2, 1, 1, -2, id="X18 the third"),
+        pytest.param(-5, 0, 1, 0, -5, id="EC-X16 at -5"),
+        pytest.param(-4, 0, 2, 1, -5, id="EC-X17 only one of two"),
+        pytest.param(-1, 3, 1, 0, -1, id="EC-X18 three are out"),
+        pytest.param(-1, 2, 1, 1, -2, id="EC-X18 the third"),
     ],
 )
 def test_water_loss_tokens_that_are_skipped(now, before, count, placed, after):
@@ -214,26 +214,26 @@ def test_water_loss_tokens_that_are_skipped(now, before, count, placed, after):
     assert state.turn.step == EVENT
 
 
-def test_x19_the_deciding_module():
+def test_ec_x19_the_deciding_module():
     state = play(a_table(production=(0, 0, -1, 0)), "deploy", module="card.garden", at="1.0")
     assert ended(state) == ("won", "deploy")
     assert (state.turn.step, supplies(state)) == ("actions", (10, 10, 10, 10))
     assert refusal(state, "update-resources").startswith("The game is over: Ada deployed Garden")
 
 
-def test_x20_the_deciding_repair():
+def test_ec_x20_the_deciding_repair():
     state = a_table(production=(0, -1, 0, 0), loss={"base.hub": {"water": 1}})
     assert ended(play(state, "repair", token="water")) == ("won", "repair")
 
 
-def test_x21_the_deciding_switch():
+def test_ec_x21_the_deciding_switch():
     cards = {"Press": {"colour": "red", "food": 1, "energy": -1}}
     state = a_table(production=(0, 0, 1, -1), cards=cards, base=(("Press", "1.0"),), at={"red": "base.1"})
     state = play(state, "switch", module="base.1", to="off")
     assert (numbers(state), ended(state)) == ((0, 0, 0, 0), ("won", "switch"))
 
 
-def test_x22_a_card_too_many_drawn():
+def test_ec_x22_a_card_too_many_drawn():
     state = play(a_table(hands="colours", hand={"red": {"red": 6}}), "draw-card", card="blue")
     assert [colonist.seat for colonist in over_limit(state)] == ["red"]
     for card in ("red", "blue"):  # of choice, the new one too
@@ -241,7 +241,7 @@ def test_x22_a_card_too_many_drawn():
         assert (size(after, "red"), over_limit(after)) == (6, ())
 
 
-def test_x23_a_card_too_many_given():
+def test_ec_x23_a_card_too_many_given():
     state = play(a_table(hand={"red": 1, "blue": 6}), "transfer", other="blue", way="give")
     assert [colonist.seat for colonist in over_limit(state)] == ["blue"]
     after = play(state, "discard", seat="blue")
@@ -251,8 +251,8 @@ def test_x23_a_card_too_many_given():
 @each(
     ("cards", "said"),
     [
-        pytest.param(1, "Recovering costs any 2 cards; Ada has 1 card.", id="X24 one card"),
-        pytest.param(2, None, id="X24 two cards"),
+        pytest.param(1, "Recovering costs any 2 cards; Ada has 1 card.", id="EC-X24 one card"),
+        pytest.param(2, None, id="EC-X24 two cards"),
     ],
 )
 def test_a_recovery_costs_two_cards(cards, said):
@@ -260,7 +260,7 @@ def test_a_recovery_costs_two_cards(cards, said):
     assert refusal(state, "recover", issue=state.colonist("red").issues[0].id) == said
 
 
-def test_x25_an_emergency_repaired():
+def test_ec_x25_an_emergency_repaired():
     state = a_table(emergencies={"base.hub": 1})
     assert (space(state), state.turn.allowance) == (1, 3)
     state = play(state, "repair", token="emergency")
@@ -268,7 +268,7 @@ def test_x25_an_emergency_repaired():
     assert (state.turn.allowance, state.turn.left) == (3, 2)
 
 
-def test_x26_no_event_is_left():
+def test_ec_x26_no_event_is_left():
     state = a_table(scenario={"events": 1})
     state = turn_over(state)
     assert (state.events, ended(state)) == (0, None)
@@ -276,14 +276,14 @@ def test_x26_no_event_is_left():
     assert ended(state) == ("lost", "events")
 
 
-@each("off", [(), ("base.1",)], ids=["X27 on", "X27 off"])
+@each("off", [(), ("base.1",)], ids=["EC-X27 on", "EC-X27 off"])
 def test_a_loss_token_counts_on_any_module(off):
     state = a_table(base=(("Well", "1.0"),), off=off, loss={"base.1": {"water": 1}})
     without = state.with_module("base.1", loss=state.module("base.hub").loss)
     assert product(without, "water") - product(state, "water") == 1
 
 
-def test_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monkeypatch):
+def test_ec_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monkeypatch):
     monkeypatch.setitem(GAMES, "exoplanet_colony", GAME)
     with app.app_context():
         opened = open_table("exoplanet_colony", a_setup(), ("Ada", "Ben"))
@@ -310,8 +310,8 @@ def test_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monk
 @each(
     ("base", "placed"),
     [
-        pytest.param((("Well", "1.0"),), 0, id="X29 there is none"),
-        pytest.param((("Garden", "1.0"),), 1, id="X29 in case there is one"),
+        pytest.param((("Well", "1.0"),), 0, id="EC-X29 there is none"),
+        pytest.param((("Garden", "1.0"),), 1, id="EC-X29 in case there is one"),
     ],
 )
 def test_a_token_for_a_yellow_module(base, placed):

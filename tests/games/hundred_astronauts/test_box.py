@@ -72,7 +72,10 @@ def used(setup):
 
 @each(
     ("edition", "habits"),
-    [pytest.param(CLASSIC, CLASSIC_HABITS, id="Q7 Q18"), pytest.param(NEWER, NEWER_HABITS, id="B-8")],
+    [
+        pytest.param(CLASSIC, CLASSIC_HABITS, id="HA-Q7 HA-Q18"),
+        pytest.param(NEWER, NEWER_HABITS, id="HA-B-8"),
+    ],
 )
 def test_the_way_of_the_last_table_is_the_next_ones(edition, habits):
     known = box_of(*opened({"edition": edition, **habits}))
@@ -126,7 +129,7 @@ def test_blueprints_typed_in_play_are_known_at_the_next_table(edition):
     assert [fields.to_json(card) for card in library] == [BASE, TOWER]
 
 
-def test_b_5_blueprints_of_the_two_editions_are_kept_apart():
+def test_ha_b_5_blueprints_of_the_two_editions_are_kept_apart():
     """One is paid for with cards of the hand, the other with supplies: the same name, another price."""
     dear = {**BASE, "slot_1": 9}
     known = merged(typed({"edition": CLASSIC}, BASE), typed({"edition": NEWER}, dear))

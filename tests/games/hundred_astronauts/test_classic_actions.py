@@ -1,4 +1,4 @@
-"""The once-per-turn actions A2 to A8 and A12: what they cost, do and refuse."""
+"""The once-per-turn actions of the classic edition: what they cost, do and refuse."""
 
 import pytest
 from each import each
@@ -42,7 +42,7 @@ def a_colony(**more):
 
 
 @every_action
-def test_i5_each_action_once_per_turn(kind):
+def test_ha_i5_each_action_once_per_turn(kind):
     given, name = ACTIONS[kind]
     state = a_colony()
     assert refusal(state, kind, **given) is None
@@ -51,7 +51,7 @@ def test_i5_each_action_once_per_turn(kind):
 
 
 @every_action
-def test_i5_an_action_ticks_itself_and_no_other(kind):
+def test_ha_i5_an_action_ticks_itself_and_no_other(kind):
     given, _ = ACTIONS[kind]
     ticked = play(a_colony(), kind, **given).turn.used
     assert len(ticked) == 1
@@ -65,7 +65,7 @@ NAMED = {**{kind: name for kind, (_, name) in ACTIONS.items()}, "use-coin": "The
 
 
 @each("kind", CARDS_NEEDED)
-def test_a2_to_a8_a_card_from_hand_is_needed(kind):
+def test_ha_a2_ha_a3_ha_a4_ha_a5_ha_a6_ha_a7_ha_a8_a_card_from_hand_is_needed(kind):
     given, _ = ACTIONS[kind]
     said = f"{NAMED[kind]} takes 1 from hand, Ada has 0."
     assert refusal(a_colony(hand={"red": 0}), kind, **given) == said
@@ -73,7 +73,7 @@ def test_a2_to_a8_a_card_from_hand_is_needed(kind):
 
 
 @each("kind", ["fire-projectiles", "use-solar-panel"])
-def test_a11_a12_no_card_from_hand_is_needed(kind):
+def test_ha_a11_ha_a12_no_card_from_hand_is_needed(kind):
     assert refusal(a_colony(hand={"red": 0}), kind, **ACTIONS[kind][0]) is None
 
 
@@ -81,25 +81,25 @@ OTHERS = set(ACTIONS) - {"take-draft", "build"}
 
 
 @each("kind", sorted(OTHERS))
-def test_b_6_the_newer_edition_has_other_actions(kind):
+def test_ha_b_6_the_newer_edition_has_other_actions(kind):
     state = a_table(edition="b", built=BUILT, scrapyard=5)
     assert refusal(state, kind, **ACTIONS[kind][0]) == "This is of the classic edition."
 
 
 @each("seat", ["green", "nobody"])
-def test_a8_nobody_to_steal_from(seat):
+def test_ha_a8_nobody_to_steal_from(seat):
     assert refusal(a_colony(), "fire-battleship", victim=seat) == f"Nobody sits at {seat}."
 
 
-# A2
+# HA-A2
 
 
-def test_a2_a_draft_card_for_a_discard_and_the_draft_is_refilled():
+def test_ha_a2_a_draft_card_for_a_discard_and_the_draft_is_refilled():
     after = play(a_table(deck=20), "take-draft")
     assert (hand(after), piles(after)) == (6, (19, 6, 1))
 
 
-def test_q15_the_discard_does_not_lie_in_the_draft():
+def test_ha_q15_the_discard_does_not_lie_in_the_draft():
     after = play(a_table(hand=1, deck=20, draft=0, scrapyard=3), "change-hand", seat="red", by=1)
     assert refusal(after, "take-draft") == "The draft is empty."
 
@@ -107,50 +107,52 @@ def test_q15_the_discard_does_not_lie_in_the_draft():
 @each(
     ("draft", "said"),
     [
-        pytest.param(0, "The draft is empty.", id="A2 A12 no card"),
-        pytest.param(1, None, id="A2 A12 one card"),
+        pytest.param(0, "The draft is empty.", id="HA-A2 HA-A12 no card"),
+        pytest.param(1, None, id="HA-A2 HA-A12 one card"),
     ],
 )
 @each(("kind", "given"), [("take-draft", {}), ("use-solar-panel", {}), ("use-coin", {"use": "draft"})])
-def test_a2_a7_a12_a_draft_with_nothing_in_it(kind, given, draft, said):
+def test_ha_a2_ha_a7_ha_a12_a_draft_with_nothing_in_it(kind, given, draft, said):
     assert refusal(a_colony(draft=draft), kind, **given) == said
 
 
-# A3, A4
+# HA-A3, HA-A4
 
 
 @each("kind", ["sell-blueprint", "sell-astronaut"])
-def test_a3_a4_one_to_the_scrapyard_one_from_the_deck(kind):
+def test_ha_a3_ha_a4_one_to_the_scrapyard_one_from_the_deck(kind):
     after = play(a_table(deck=20), kind)
     assert (hand(after), piles(after)) == (6, (19, 6, 1))
 
 
 @each("kind", ["sell-blueprint", "sell-astronaut"])
-def test_q6_what_is_built_or_activated_is_not_sold(kind):
+def test_ha_q6_what_is_built_or_activated_is_not_sold(kind):
     state = a_table(hand={"red": 0}, built={"red": (FULL, "wind-turbine")})
     assert refusal(state, kind) == f"{ACTIONS[kind][1]} takes 1 from hand, Ada has 0."
     after = play(a_table(built={"red": (FULL, "wind-turbine")}), kind)
     assert (standing(after), activated(after)) == ([FULL, "wind-turbine"], 1)
 
 
-# A5
+# HA-A5
 
 
 @each(
     ("built", "said"),
     [
-        pytest.param((), "Ada has no Space Base without an astronaut.", id="A5 no base"),
-        pytest.param((FULL,), "Ada has no Space Base without an astronaut.", id="B5 A5 an occupied base"),
-        pytest.param(("wind-turbine",), "Ada has no Space Base without an astronaut.", id="A5 no base"),
-        pytest.param((BASE,), None, id="A5 a free base"),
-        pytest.param((FULL, BASE), None, id="A5 a free base beside an occupied one"),
+        pytest.param((), "Ada has no Space Base without an astronaut.", id="HA-A5 no base"),
+        pytest.param(
+            (FULL,), "Ada has no Space Base without an astronaut.", id="HA-B5 HA-A5 an occupied base"
+        ),
+        pytest.param(("wind-turbine",), "Ada has no Space Base without an astronaut.", id="HA-A5 no base"),
+        pytest.param((BASE,), None, id="HA-A5 a free base"),
+        pytest.param((FULL, BASE), None, id="HA-A5 a free base beside an occupied one"),
     ],
 )
-def test_a5_a_free_base_of_ones_own(built, said):
+def test_ha_a5_a_free_base_of_ones_own(built, said):
     assert refusal(a_table(built={"red": built, "blue": (BASE,)}), "activate") == said
 
 
-def test_a5_the_card_lies_on_the_free_base():
+def test_ha_a5_the_card_lies_on_the_free_base():
     state = a_table(built={"red": (FULL, BASE, "wind-turbine"), "blue": (BASE,)}, deck=20)
     after = play(state, "activate")
     assert (standing(after), standing(after, "blue")) == ([FULL, FULL, "wind-turbine"], [BASE])
@@ -158,63 +160,63 @@ def test_a5_the_card_lies_on_the_free_base():
     assert ended(after) is None
 
 
-# A6
+# HA-A6
 
 
 @each(
     ("cards", "others", "said"),
     [
-        pytest.param(4, 3, None, id="A6 all of the hand"),
-        pytest.param(3, 3, "Refresh takes 4 from hand, Ada has 3.", id="A6 one too few"),
-        pytest.param(1, 0, None, id="A6 the card alone"),
-        pytest.param(1, 1, "Refresh takes 2 from hand, Ada has 1.", id="A6 no other card"),
+        pytest.param(4, 3, None, id="HA-A6 all of the hand"),
+        pytest.param(3, 3, "Refresh takes 4 from hand, Ada has 3.", id="HA-A6 one too few"),
+        pytest.param(1, 0, None, id="HA-A6 the card alone"),
+        pytest.param(1, 1, "Refresh takes 2 from hand, Ada has 1.", id="HA-A6 no other card"),
     ],
 )
-def test_a6_refresh_takes_what_is_in_hand(cards, others, said):
+def test_ha_a6_refresh_takes_what_is_in_hand(cards, others, said):
     assert refusal(a_table(hand=cards), "refresh", others=others) == said
 
 
 @each("others", [0, 1, 2, 3])
-def test_a6_as_many_in_as_out(others):
+def test_ha_a6_as_many_in_as_out(others):
     after = play(a_table(deck=20), "refresh", others=others)
     assert (hand(after), piles(after)) == (6, (19 - others, 6, 1 + others))
 
 
 @each("others", [-1, 4])
-def test_a6_up_to_three_others(others):
+def test_ha_a6_up_to_three_others(others):
     with pytest.raises(Malformed, match="from 0 to 3"):
         play(a_table(hand=9), "refresh", others=others)
 
 
-# A7
+# HA-A7
 
 
 @each(
     ("use", "cards", "lie"),
     [
-        pytest.param("deck", 7, (18, 6, 6), id="A7 two from the deck"),
-        pytest.param("draft", 7, (18, 6, 6), id="A7 two from the draft, refilled from the deck"),
-        pytest.param("scrapyard", 6, (20, 6, 5), id="A7 one of the scrapyard, the coin instead"),
+        pytest.param("deck", 7, (18, 6, 6), id="HA-A7 two from the deck"),
+        pytest.param("draft", 7, (18, 6, 6), id="HA-A7 two from the draft, refilled from the deck"),
+        pytest.param("scrapyard", 6, (20, 6, 5), id="HA-A7 one of the scrapyard, the coin instead"),
     ],
 )
-def test_a7_the_three_uses_of_a_coin(use, cards, lie):
+def test_ha_a7_the_three_uses_of_a_coin(use, cards, lie):
     after = play(a_table(deck=20, scrapyard=5), "use-coin", use=use)
     assert (hand(after), piles(after)) == (cards, lie)
 
 
-def test_a7_two_of_a_draft_of_one():
+def test_ha_a7_two_of_a_draft_of_one():
     after = play(a_table(draft=1, deck=20), "use-coin", use="draft")
     assert (hand(after), piles(after)) == (6, (14, 6, 1))
 
 
-def test_a7_the_uses_say_the_printed_numbers():
+def test_ha_a7_the_uses_say_the_printed_numbers():
     assert (COIN_CARDS, COIN_LOOKS) == (2, 5)
     assert COIN_USES["deck"] == f"draws {COIN_CARDS} from the deck"
     assert COIN_USES["draft"] == f"takes {COIN_CARDS} from the draft"
     assert COIN_USES["scrapyard"] == f"takes 1 of the top {COIN_LOOKS} of the scrapyard"
 
 
-def test_a7_the_deck_is_not_the_draft():
+def test_ha_a7_the_deck_is_not_the_draft():
     after = play(a_table(draft=0, deck=20), "use-coin", use="deck")
     assert (hand(after), piles(after)) == (7, (18, 0, 1))
 
@@ -222,19 +224,19 @@ def test_a7_the_deck_is_not_the_draft():
 @each(
     ("scrapyard", "said"),
     [
-        pytest.param(0, "The scrapyard is empty.", id="Q14 the coin itself does not count"),
-        pytest.param(1, None, id="Q14 another card"),
+        pytest.param(0, "The scrapyard is empty.", id="HA-Q14 the coin itself does not count"),
+        pytest.param(1, None, id="HA-Q14 another card"),
     ],
 )
-def test_q14_the_coin_is_not_among_the_five(scrapyard, said):
+def test_ha_q14_the_coin_is_not_among_the_five(scrapyard, said):
     assert refusal(a_table(scrapyard=scrapyard), "use-coin", use="scrapyard") == said
     assert refusal(a_table(scrapyard=scrapyard), "use-coin", use="deck") is None
 
 
-# A8
+# HA-A8
 
 
-def test_a8_a_utility_card_for_a_card_of_somebody():
+def test_ha_a8_a_utility_card_for_a_card_of_somebody():
     state = a_table(3, built={"red": ("battleship",)}, deck=20)
     after = play(state, "fire-battleship", victim="green")
     assert [hand(after, seat) for seat in ("red", "blue", "green")] == [6, 6, 5]
@@ -244,44 +246,44 @@ def test_a8_a_utility_card_for_a_card_of_somebody():
 @each(
     ("built", "victim", "theirs", "said"),
     [
-        pytest.param(("battleship",), "blue", 1, None, id="A8 their last card"),
-        pytest.param(("battleship",), "blue", 0, "Ben has no card in hand.", id="A8 an empty hand"),
+        pytest.param(("battleship",), "blue", 1, None, id="HA-A8 their last card"),
+        pytest.param(("battleship",), "blue", 0, "Ben has no card in hand.", id="HA-A8 an empty hand"),
         pytest.param(
-            ("battleship",), "red", 6, "The Battleship steals from another player.", id="A8 from oneself"
+            ("battleship",), "red", 6, "The Battleship steals from another player.", id="HA-A8 from oneself"
         ),
-        pytest.param(("build-bot",), "blue", 6, "Ada has built no Battleship.", id="A8 not built"),
+        pytest.param(("build-bot",), "blue", 6, "Ada has built no Battleship.", id="HA-A8 not built"),
     ],
 )
-def test_a8_what_a_battleship_needs(built, victim, theirs, said):
+def test_ha_a8_what_a_battleship_needs(built, victim, theirs, said):
     state = a_table(built={"red": built, "blue": ("battleship",)}, hand={"blue": theirs})
     assert refusal(state, "fire-battleship", victim=victim) == said
 
 
-def test_q5_two_battleships_steal_once():
+def test_ha_q5_two_battleships_steal_once():
     state = play(a_table(built={"red": ("battleship",) * 2}), "fire-battleship", victim="blue")
     assert refusal(state, "fire-battleship", victim="blue") == "The Battleship: already done in this turn."
 
 
-# A12
+# HA-A12
 
 
-def test_a12_a_draft_card_without_a_discard():
+def test_ha_a12_a_draft_card_without_a_discard():
     after = play(a_table(built={"red": ("solar-panel",)}, deck=20), "use-solar-panel")
     assert (hand(after), piles(after)) == (7, (19, 6, 0))
 
 
-def test_a12_no_solar_panel():
+def test_ha_a12_no_solar_panel():
     state = a_table(built={"red": ("wind-turbine",), "blue": ("solar-panel",)})
     assert refusal(state, "use-solar-panel") == "Ada has built no Solar Panel."
 
 
 @each("kinds", [("take-draft", "use-solar-panel"), ("use-solar-panel", "take-draft")])
-def test_q2_q3_the_panel_gives_one_card_beside_the_draft_action(kinds):
+def test_ha_q2_ha_q3_the_panel_gives_one_card_beside_the_draft_action(kinds):
     after = plays(a_table(built={"red": ("solar-panel",)}, deck=20), *kinds)
     assert (hand(after), piles(after)) == (7, (18, 6, 1))
 
 
-def test_q5_two_panels_give_one_card():
+def test_ha_q5_two_panels_give_one_card():
     state = play(a_table(built={"red": ("solar-panel",) * 2}), "use-solar-panel")
     assert refusal(state, "use-solar-panel") == "Solar Panel: already done in this turn."
 
@@ -289,14 +291,16 @@ def test_q5_two_panels_give_one_card():
 @each(
     ("at_start", "said"),
     [
-        pytest.param(11, None, id="Q4 11 at the start"),
+        pytest.param(11, None, id="HA-Q4 11 at the start"),
         pytest.param(
-            12, "The Solar Panel is off: 12 cards at the start of the turn.", id="Q4 12 at the start"
+            12, "The Solar Panel is off: 12 cards at the start of the turn.", id="HA-Q4 12 at the start"
         ),
-        pytest.param(13, "The Solar Panel is off: 12 cards at the start of the turn.", id="Q4 more than 12"),
+        pytest.param(
+            13, "The Solar Panel is off: 12 cards at the start of the turn.", id="HA-Q4 more than 12"
+        ),
     ],
 )
-def test_q4_the_panel_looks_at_the_start_of_the_turn_not_at_the_hand(at_start, said):
+def test_ha_q4_the_panel_looks_at_the_start_of_the_turn_not_at_the_hand(at_start, said):
     for now in (0, 20):
         state = a_table(built={"red": ("solar-panel",)}, at_start=at_start, hand=now)
         assert refusal(state, "use-solar-panel") == said

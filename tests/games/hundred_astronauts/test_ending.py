@@ -1,4 +1,4 @@
-"""How it ends: the third activated Astronaut card, at once (E1, I2, I3, I5, I7)."""
+"""How it ends: the third activated Astronaut card, at once (HA-E1, HA-I2, HA-I3, HA-I5, HA-I7)."""
 
 import pytest
 from each import each
@@ -23,33 +23,33 @@ from tests.games.hundred_astronauts.table import (
 @each(
     ("built", "count", "end"),
     [
-        pytest.param((), 0, None, id="I2 none"),
-        pytest.param((BASE,), 0, None, id="I2 a base without an astronaut"),
-        pytest.param((FULL, FULL), 2, None, id="E1 two"),
-        pytest.param((FULL, FULL, BASE), 2, None, id="E1 two, and a base"),
-        pytest.param((FULL, FULL, FULL), 3, ("astronauts", ("blue",)), id="E1 three"),
+        pytest.param((), 0, None, id="HA-I2 none"),
+        pytest.param((BASE,), 0, None, id="HA-I2 a base without an astronaut"),
+        pytest.param((FULL, FULL), 2, None, id="HA-E1 two"),
+        pytest.param((FULL, FULL, BASE), 2, None, id="HA-E1 two, and a base"),
+        pytest.param((FULL, FULL, FULL), 3, ("astronauts", ("blue",)), id="HA-E1 three"),
     ],
 )
-def test_e1_i2_three_bases_with_an_astronaut(built, count, end):
+def test_ha_e1_ha_i2_three_bases_with_an_astronaut(built, count, end):
     state = a_table(3, built={"blue": built, "green": (FULL, FULL)})
     assert (activated(state, "blue"), ended(state)) == (count, end)
 
 
 @each("step", [START, TURN, REWARD, LIMITS, DISCARD])
-def test_e1_victory_is_at_once_in_any_step(step):
+def test_ha_e1_victory_is_at_once_in_any_step(step):
     state = a_table(step=step, built={"blue": (FULL, FULL)})
     assert ended(state) is None
     assert ended(play(state, "put-building", seat="blue", building=BASE, astronaut=True)) is not None
 
 
-def test_e1_the_sentence_of_the_end():
+def test_ha_e1_the_sentence_of_the_end():
     end = GAME.outcome(a_table(built={"red": (FULL, FULL, FULL)}))
     assert end.result == "ranked"
     assert end.text == "Ada has 100 astronauts: 3 activated Astronaut cards."
 
 
 @each("kind", ["take-draft", "end-actions", "deck-ran-out", "sell-astronaut"])
-def test_e1_nothing_is_played_after_the_end(kind):
+def test_ha_e1_nothing_is_played_after_the_end(kind):
     said = "The game is over: Ada has 100 astronauts: 3 activated Astronaut cards."
     assert refusal(a_table(built={"red": (FULL, FULL, FULL)}), kind).startswith(said)
 
@@ -57,18 +57,18 @@ def test_e1_nothing_is_played_after_the_end(kind):
 @each(
     ("count", "expected"),
     [
-        pytest.param(0, 0, id="E1 none"),
-        pytest.param(1, 33, id="E1 a third"),
-        pytest.param(2, 67, id="E1 two thirds"),
-        pytest.param(3, 100, id="E1 all 100"),
-        pytest.param(4, 100, id="E1 never more"),
+        pytest.param(0, 0, id="HA-E1 none"),
+        pytest.param(1, 33, id="HA-E1 a third"),
+        pytest.param(2, 67, id="HA-E1 two thirds"),
+        pytest.param(3, 100, id="HA-E1 all 100"),
+        pytest.param(4, 100, id="HA-E1 never more"),
     ],
 )
-def test_e1_astronauts_are_thirds_of_100(count, expected):
+def test_ha_e1_astronauts_are_thirds_of_100(count, expected):
     assert a_table().played_edition.astronauts(count) == expected
 
 
-def test_e1_the_standings_count_the_astronauts():
+def test_ha_e1_the_standings_count_the_astronauts():
     state = a_table(3, built={"blue": (FULL, FULL, FULL), "green": (FULL, BASE)})
     assert [(one.seat, one.rank, one.total) for one in GAME.score(state)] == [
         ("blue", 1, 100),
@@ -80,7 +80,7 @@ def test_e1_the_standings_count_the_astronauts():
     assert GAME.figures(state) == {"red": 0, "blue": 100, "green": 33}
 
 
-def test_i3_building_and_activating_never_leaves_two_free_bases():
+def test_ha_i3_building_and_activating_never_leaves_two_free_bases():
     state = a_table()
     for _ in range(6):
         if refusal(state, "build", blueprint=BASE, paid=0) is None:
@@ -96,7 +96,7 @@ BUILD_AND_ACTIVATE = (
 )
 
 
-def test_i7_e1_the_fastest_win_takes_three_own_turns():
+def test_ha_i7_ha_e1_the_fastest_win_takes_three_own_turns():
     state = play(a_table(turn=""), "begin", seat="red")
     counted = []
     for _ in range(3):
@@ -110,7 +110,7 @@ def test_i7_e1_the_fastest_win_takes_three_own_turns():
     assert counted == [(1, 1, False), (2, 2, False), (3, 3, True)]
 
 
-def test_e1_a_correction_ends_the_game_and_un_ends_it():
+def test_ha_e1_a_correction_ends_the_game_and_un_ends_it():
     state = a_table(built={"red": (FULL, FULL, BASE)})
     won = correct(state, "red.b3.astronaut", True)
     assert ended(won) == ("astronauts", ("red",))
@@ -118,7 +118,7 @@ def test_e1_a_correction_ends_the_game_and_un_ends_it():
     assert standing(won) == [FULL, FULL, FULL]
 
 
-def test_i5_e1_no_two_players_can_win_at_once():
+def test_ha_i5_ha_e1_no_two_players_can_win_at_once():
     """No ties are possible: after the first victory nothing is played any more."""
     state = a_table(built={"red": (FULL, FULL, BASE), "blue": (FULL, FULL)})
     state = play(state, "activate")

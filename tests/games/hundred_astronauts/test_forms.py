@@ -65,7 +65,10 @@ EVERYTHING = {
 
 @pytest.mark.parametrize(
     ("edition", "expected"),
-    [pytest.param(CLASSIC, CLASSIC_HABITS, id="Q7 Q18"), pytest.param(NEWER, NEWER_HABITS, id="B-8")],
+    [
+        pytest.param(CLASSIC, CLASSIC_HABITS, id="HA-Q7 HA-Q18"),
+        pytest.param(NEWER, NEWER_HABITS, id="HA-B-8"),
+    ],
 )
 def test_only_what_the_edition_uses_is_sent(page, edition, expected):
     made = page.form(edition=edition, **EVERYTHING)
@@ -78,10 +81,10 @@ def test_only_what_the_edition_uses_is_sent(page, edition, expected):
     [
         pytest.param({"cards": "201"}, CLASSIC, id="classic pile"),
         pytest.param({"cards": "many"}, CLASSIC, id="classic pile, no number"),
-        pytest.param({"steal": "twice"}, CLASSIC, id="Q7"),
-        pytest.param({"universal": "A" * 121}, CLASSIC, id="Q18"),
-        pytest.param({"start_draw": "4"}, NEWER, id="B-8 draw"),
-        pytest.param({"hand_limit": "21"}, NEWER, id="B-8 hand"),
+        pytest.param({"steal": "twice"}, CLASSIC, id="HA-Q7"),
+        pytest.param({"universal": "A" * 121}, CLASSIC, id="HA-Q18"),
+        pytest.param({"start_draw": "4"}, NEWER, id="HA-B-8 draw"),
+        pytest.param({"hand_limit": "21"}, NEWER, id="HA-B-8 hand"),
     ],
 )
 def test_a_fault_in_what_the_edition_does_not_use(page, typed, at):
@@ -96,7 +99,9 @@ def test_no_third_edition(page):
     assert "edition" in page.form(edition="c").errors
 
 
-@pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["B-8 off", "B-8 on"])
+@pytest.mark.parametrize(
+    ("sent", "expected"), [("", False), (["", "yes"], True)], ids=["HA-B-8 off", "HA-B-8 on"]
+)
 def test_a_switch_is_sent_off_and_on(page, sent, expected):
     made = page.sent({"edition": NEWER, "draft_discard": sent}, BOX)
     assert not made.errors
@@ -129,7 +134,7 @@ def test_starting_with_one_tap(page):
     assert (view.state.edition, view.state.deck, view.state.house.steal) == (CLASSIC, None, RANDOM)
 
 
-def test_b_8_the_newer_edition_as_it_was_set(page):
+def test_ha_b_8_the_newer_edition_as_it_was_set(page):
     view = page.started(edition=NEWER, players="4", start_draw="1", draft_discard="yes", hand_limit="10")
     house = view.state.house
     assert (view.state.edition, len(view.seats), view.state.deck) == (NEWER, 4, 70)
@@ -169,26 +174,29 @@ def test_the_next_page_begins_where_this_table_did(page):
             {"cards": "18"},
             "cards",
             "18 cards are dealt: 19 at least, or 0 where nobody counts.",
-            id="S3 no deck is left",
+            id="HA-S3 no deck is left",
         ),
         pytest.param(
             {"cards": "201"}, "cards", "Cards in the whole pile: from 0 to 200.", id="more than a pile"
         ),
-        pytest.param({"steal": "twice"}, "steal", "Not a valid choice.", id="Q7"),
+        pytest.param({"steal": "twice"}, "steal", "Not a valid choice.", id="HA-Q7"),
         pytest.param(
             {"universal": "Ha\x00"},
             "universal",
             "What the Universal card does: a text of 0 to 120 characters is needed.",
-            id="Q18 a text that is none",
+            id="HA-Q18 a text that is none",
         ),
         pytest.param(
-            {"edition": NEWER, "hand_limit": "-1"}, "hand_limit", "Hand limit: from 0 to 20.", id="B-8 hand"
+            {"edition": NEWER, "hand_limit": "-1"},
+            "hand_limit",
+            "Hand limit: from 0 to 20.",
+            id="HA-B-8 hand",
         ),
         pytest.param(
             {"edition": NEWER, "start_draw": "4"},
             "start_draw",
             "Cards drawn at the start of a turn: from 0 to 3.",
-            id="B-8 draw",
+            id="HA-B-8 draw",
         ),
     ],
 )

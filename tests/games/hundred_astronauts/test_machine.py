@@ -42,7 +42,7 @@ ONCE = {
     "use-solar-panel": "solar-panel",
     "play-action": "action-card",
 }
-"""I5, B-6: what is done once a turn, with its tick."""
+"""HA-I5, HA-B-6: what is done once a turn, with its tick."""
 ACTS = {*ONCE, "sell", "use-construction"}
 OF_A = {"declare", "caught-hoarding", "sell-blueprint", "sell-astronaut", "activate", "refresh", "use-coin"}
 OF_A |= {"fire-battleship", "use-solar-panel"}
@@ -153,7 +153,7 @@ class Hands:
         return self.deck + self.scrapyard + self.draft + hands + built
 
     def activated(self, seat):
-        """I2, B-7."""
+        """HA-I2, HA-B-7."""
         return sum(astronaut for *_, astronaut in self.built[seat]) + self.populated[seat]
 
     def has(self, kind, seat=None):
@@ -162,14 +162,14 @@ class Hands:
     # --- piles ----------------------------------------------------------------------------------
 
     def reshuffle(self):
-        """D1: scrapyard and draft together, six of them laid out again."""
+        """HA-D1: scrapyard and draft together, six of them laid out again."""
         pool, self.scrapyard, self.draft = self.scrapyard + self.draft, 0, 0
         while pool and self.draft < 6:
             pool, self.draft = pool - 1, self.draft + 1
         self.deck = None if self.deck is None else pool
 
     def off_the_deck(self):
-        """Q12: one card, and the deck made anew when it was the last; False where there is none at all."""
+        """HA-Q12: one card, and the deck made anew when it was the last; False where there is none at all."""
         if self.deck is None:
             return True
         if not self.deck and self.scrapyard:
@@ -190,7 +190,7 @@ class Hands:
                 self.off_the_deck()
 
     def take(self, count=1):
-        """I1, Q13: both out of the draft, then it is filled again at once."""
+        """HA-I1, HA-Q13: both out of the draft, then it is filled again at once."""
         count = min(count, self.draft)
         self.draft -= count
         self.hand[self.at] += count
@@ -202,7 +202,7 @@ class Hands:
                 continue
             self.draft += 1
             self.off_the_deck()
-        assert self.draft == 6 or (self.deck, self.scrapyard) == (0, 0), "I1"
+        assert self.draft == 6 or (self.deck, self.scrapyard) == (0, 0), "HA-I1"
 
     def scrap(self, count=1):
         self.hand[self.at] -= count
@@ -221,8 +221,8 @@ class Hands:
             act(given, before, after)
 
     def tick(self, action):
-        """I5."""
-        assert action not in self.used, "I5"
+        """HA-I5."""
+        assert action not in self.used, "HA-I5"
         self.used.add(action)
 
     def turn_of(self, seat):
@@ -232,11 +232,11 @@ class Hands:
         self.start = self.hand[seat]
 
     def close(self):
-        """I4, S4: within the limits, to the left; or there is something to discard first."""
+        """HA-I4, HA-S4: within the limits, to the left; or there is something to discard first."""
         if any(self.over):
             return
         limit = 12 if self.edition == "a" else self.house.hand_limit
-        assert not limit or self.hand[self.at] <= limit, "I4"
+        assert not limit or self.hand[self.at] <= limit, "HA-I4"
         seats = list(self.built)
         self.turn_of(seats[(seats.index(self.at) + 1) % len(seats)])
 
@@ -244,7 +244,7 @@ class Hands:
         self.turn_of(given["seat"])
 
     def start_turn(self, given, before, after):
-        """T1, A10, Q1, Q4, Q5."""
+        """HA-T1, HA-A10, HA-Q1, HA-Q4, HA-Q5."""
         self.start = hand = self.hand[self.at]
         late = self.house.counted == "after"
         first = before.turn.number < 2 if self.house.first_draw == "game" else self.turns[self.at] < 2
@@ -257,7 +257,7 @@ class Hands:
         self.draw(self.drew)
 
     def build(self, given, before, after):
-        """A1, A9, B1, B3, B4."""
+        """HA-A1, HA-A9, HA-B1, HA-B3, HA-B4."""
         typed = {card.id: card for card in before.library}.get(given["blueprint"])
         kind, slots = typed.what if typed else given["blueprint"], [0, 0]
         if typed:
@@ -269,7 +269,7 @@ class Hands:
             cost += 1 - slots[int(given["ignore"]) - 1]
         cost = cost if given.get("paid") is None else given["paid"]
         if kind == BASE and self.edition == "a":
-            assert not empty(self.built[self.at]), "B4"
+            assert not empty(self.built[self.at]), "HA-B4"
         self.hand[self.at] -= 1
         (self.hand if self.edition == "a" else self.supplies)[self.at] -= cost
         self.scrapyard += cost
@@ -283,7 +283,7 @@ class Hands:
         self.built[seat].append((made, kind, astronaut))
 
     def reward(self, which):
-        """B3; a coin, and a card that nobody typed, are asked about."""
+        """HA-B3; a coin, and a card that nobody typed, are asked about."""
         if which == "deck":
             self.draw(2)
         if which == "draft":
@@ -293,7 +293,7 @@ class Hands:
         self.reward(given["reward"])
 
     def find_coin(self, given, before, after):
-        """W22, W23."""
+        """HA-W22, HA-W23."""
         if given["where"] == "scrapyard":
             self.scrapyard -= 1
             self.hand[self.at] += 1
@@ -302,36 +302,36 @@ class Hands:
             self.draw()
 
     def take_draft(self, given, before, after):
-        """A2, Q15."""
+        """HA-A2, HA-Q15."""
         if self.edition == "a" or self.house.draft_discard:
             self.scrap()
         self.take()
 
     def sell_blueprint(self, given, before, after):
-        """A3, A4."""
+        """HA-A3, HA-A4."""
         self.scrap()
         self.draw()
 
     sell_astronaut = sell_blueprint
 
     def activate(self, given, before, after):
-        """A5, B5."""
+        """HA-A5, HA-B5."""
         row = self.built[self.at]
         index = next(i for i, (_, kind, astronaut) in enumerate(row) if kind == BASE and not astronaut)
         row[index] = (*row[index][:2], True)
         self.hand[self.at] -= 1
 
     def refresh(self, given, before, after):
-        """A6."""
+        """HA-A6."""
         assert 0 <= given["others"] <= 3
         self.scrap(1 + given["others"])
         self.draw(1 + given["others"])
 
     def use_coin(self, given, before, after):
-        """A7, Q14."""
+        """HA-A7, HA-Q14."""
         if given["use"] == "scrapyard":
             self.scrapyard -= 1
-            assert self.scrapyard >= 0, "Q14"
+            assert self.scrapyard >= 0, "HA-Q14"
             self.hand[self.at] += 1
         if given["use"] == "deck":
             self.draw(2)
@@ -340,7 +340,7 @@ class Hands:
         self.scrap()
 
     def fire_battleship(self, given, before, after):
-        """A8."""
+        """HA-A8."""
         assert self.has(SHIP)
         assert given["victim"] != self.at
         self.scrap()
@@ -348,24 +348,24 @@ class Hands:
         self.hand[self.at] += 1
 
     def fire_projectiles(self, given, before, after):
-        """A11, P1-P4."""
+        """HA-A11, HA-P1, HA-P2, HA-P3, HA-P4."""
         victim, target = given["victim"], given["target"]
         assert victim != self.at
         bases = [one[0] for one in self.built[victim] if one[1] == BASE]
-        assert target not in bases[:-1], "P3"
+        assert target not in bases[:-1], "HA-P3"
         self.remove_building({"seat": victim, "building": target}, before, after)
         own = next(one[0] for one in self.built[self.at] if one[1] == SHOT)
         self.remove_building({"seat": self.at, "building": own}, before, after)
 
     def use_solar_panel(self, given, before, after):
-        """A12, Q4."""
+        """HA-A12, HA-Q4."""
         assert self.has(PANEL)
         late = self.house.counted == "after"
-        assert self.start + (self.drew if late else 0) < 12, "W6"
+        assert self.start + (self.drew if late else 0) < 12, "HA-W6"
         self.take()
 
     def play_action(self, given, before, after):
-        """B-6, B-7."""
+        """HA-B-6, HA-B-7."""
         if given["card"] == "populate":
             self.hand[self.at] -= 1
             self.populated[self.at] += 1
@@ -373,25 +373,25 @@ class Hands:
             self.scrap()
 
     def sell(self, given, before, after):
-        """B-6."""
+        """HA-B-6."""
         self.sold += 1
-        assert self.sold <= 3, "B-6"
+        assert self.sold <= 3, "HA-B-6"
         self.scrap()
         self.draw(given.get("draws", 1))
 
     def end_actions(self, given, before, after):
-        """T3, B-8."""
+        """HA-T3, HA-B-8."""
         if self.edition == "b":
             self.too_many()
             self.close()
 
     def too_many(self):
-        """L3, Q9: of what the rest leaves in hand."""
+        """HA-L3, HA-Q9: of what the rest leaves in hand."""
         limit = 12 if self.edition == "a" else self.house.hand_limit
         self.over[2] = max(0, self.hand[self.at] - self.over[0] - self.over[1] - limit) if limit else 0
 
     def declare(self, given, before, after):
-        """L1, Q10: one card after the other goes, from hand alone."""
+        """HA-L1, HA-Q10: one card after the other goes, from hand alone."""
         bases = sum(one[1] == BASE for one in self.built[self.at])
         for index, (name, out) in enumerate((("bases", bases), ("astronauts", self.activated(self.at)))):
             held = given.get(name, 0)
@@ -402,13 +402,13 @@ class Hands:
         self.close()
 
     def discard_excess(self, given, before, after):
-        """L1, L3."""
+        """HA-L1, HA-L3."""
         self.scrap(sum(self.over))
         self.over = [0, 0, 0]
         self.close()
 
     def caught_hoarding(self, given, before, after):
-        """L2."""
+        """HA-L2."""
         seat = given.get("seat") or self.at
         self.scrapyard += self.hand[seat]
         self.hand[seat] = 0
@@ -431,19 +431,19 @@ class Hands:
         self.new(given["seat"], given["building"], given.get("astronaut", False), after)
 
     def remove_building(self, given, before, after):
-        """P1, P2: with what lies on it."""
+        """HA-P1, HA-P2: with what lies on it."""
         row = self.built[given["seat"]]
         gone = next(one for one in row if one[0] == given["building"])
         row.remove(gone)
         self.scrapyard += 1 + gone[2]
 
     def deck_ran_out(self, given, before, after):
-        """D1: whatever was counted, as cards that an effect moved may be missed."""
+        """HA-D1: whatever was counted, as cards that an effect moved may be missed."""
         self.reshuffle()
 
 
 def empty(row):
-    """I3: Space Bases without an astronaut."""
+    """HA-I3: Space Bases without an astronaut."""
     return sum(kind == BASE and not astronaut for _, kind, astronaut in row)
 
 
@@ -514,7 +514,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def nothing_is_less_than_nothing(self):
-        """I1."""
+        """HA-I1."""
         state = self.state
         counts = [count for p in state.players for count in (p.hand, p.inventory, p.populated)]
         assert min(*counts, state.scrapyard, state.deck or 0) >= 0
@@ -522,7 +522,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def astronauts_lie_on_bases(self):
-        """I2, I3, B5."""
+        """HA-I2, HA-I3, HA-B5."""
         for player in self.state.players:
             row = self.hands.built[player.seat]
             assert not [kind for _, kind, astronaut in row if astronaut and kind != BASE]
@@ -531,7 +531,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def the_turn_is_where_people_have_it(self):
-        """I5, S4, L1, L3."""
+        """HA-I5, HA-S4, HA-L1, HA-L3."""
         turn, excess, hands = self.state.turn, self.state.excess, self.hands
         assert (turn.seat, set(turn.used), turn.sold) == (hands.at, hands.used, hands.sold)
         assert len(turn.used) == len(set(turn.used))
@@ -541,7 +541,7 @@ class Evening(evenings.Evening):
 
     @invariant()
     def it_is_over_exactly_when_it_should_be(self):
-        """E1, B-7."""
+        """HA-E1, HA-B-7."""
         outcome, edition = GAME.outcome(self.state), self.state.edition
         enough = [seat for seat in self.hands.built if self.hands.activated(seat) >= NEEDED[edition]]
         assert (outcome is not None) is bool(enough)
@@ -581,21 +581,21 @@ START, END, NONE = ("start-turn", {}), ("end-actions", {}), ("declare", {})
 PASS = (START, END, NONE)
 
 
-def test_d1_no_card_comes_out_of_an_empty_deck():
+def test_ha_d1_no_card_comes_out_of_an_empty_deck():
     """One card is left: drawn, it leaves nothing to shuffle but the draft; the next player draws none."""
     state = an_evening({"cards": 1}, *PASS, *PASS, START, END, NONE, START)
     assert [player.hand for player in state.players] == [7, 6]
     assert (state.deck, state.draft, state.scrapyard) == (0, 6, 0)
 
 
-def test_d1_the_first_card_on_the_scrapyard_makes_a_deck_again():
-    """I1: it is shuffled with what the draft still holds, and the draft has six again."""
+def test_ha_d1_the_first_card_on_the_scrapyard_makes_a_deck_again():
+    """HA-I1: it is shuffled with what the draft still holds, and the draft has six again."""
     state = an_evening({"cards": 1}, *PASS, *PASS, START, ("take-draft", {}))
     assert (state.deck, state.draft, state.scrapyard) == (0, 6, 0)
     assert [player.hand for player in state.players] == [7, 6]
 
 
-def test_b3_no_coin_is_found_in_an_empty_deck():
+def test_ha_b3_no_coin_is_found_in_an_empty_deck():
     evening = Evening()
     evening.set_up({"cards": 1, "edition": "a", "library": LIBRARY}, 2, 0, [])
     for kind, given in (
@@ -615,19 +615,19 @@ FULL = ("change-hand", {"seat": "red", "by": 8})
 @each(
     ("by", "step", "cards"),
     [
-        pytest.param(2, "discard", 4, id="L3 two cards more, two more to discard"),
-        pytest.param(-1, "discard", 1, id="L3 one card less, one less to discard"),
-        pytest.param(-2, "limits", 0, id="L3 nothing is left to discard"),
-        pytest.param(-12, "limits", 0, id="L3 hardly a card is left"),
+        pytest.param(2, "discard", 4, id="HA-L3 two cards more, two more to discard"),
+        pytest.param(-1, "discard", 1, id="HA-L3 one card less, one less to discard"),
+        pytest.param(-2, "limits", 0, id="HA-L3 nothing is left to discard"),
+        pytest.param(-12, "limits", 0, id="HA-L3 hardly a card is left"),
     ],
 )
-def test_l3_a_hand_that_changes_while_its_owner_discards(by, step, cards):
+def test_ha_l3_a_hand_that_changes_while_its_owner_discards(by, step, cards):
     state = an_evening({}, START, FULL, END, NONE, ("change-hand", {"seat": "red", "by": by}))
     assert (state.turn.step, state.excess.cards) == (step, cards)
 
 
 @each("kind", ["declare", "caught-hoarding", "fire-battleship", "use-solar-panel"])
-def test_b_8_what_only_the_classic_edition_has_is_refused_in_the_newer_one(kind):
+def test_ha_b_8_what_only_the_classic_edition_has_is_refused_in_the_newer_one(kind):
     evening = Evening()
     evening.set_up({"cards": 0, "edition": "b", "hand_limit": 5}, 2, 0, [])
     given = {"victim": "blue"} if kind == "fire-battleship" else {}
@@ -638,7 +638,7 @@ def test_b_8_what_only_the_classic_edition_has_is_refused_in_the_newer_one(kind)
 
 
 def test_a_defensive_wall_stands_in_the_newer_edition_alone():
-    """B-2."""
+    """HA-B-2."""
     wall = ("put-building", {"seat": "red", "building": WALL})
     evening = Evening()
     evening.set_up({"cards": 0, "edition": "a"}, 2, 0, [])

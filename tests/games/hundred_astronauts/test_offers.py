@@ -119,7 +119,7 @@ CLASSIC_ONLY |= {"fire-battleship", "fire-projectiles", "use-solar-panel", "caug
 NEWER_ONLY = {"play-action", "sell", "use-construction", "change-inventory"}
 
 
-def test_b_6_each_edition_offers_its_own_actions():
+def test_ha_b_6_each_edition_offers_its_own_actions():
     classic, newer = kinds("actions, everything built"), kinds("B actions")
     assert classic - newer == CLASSIC_ONLY
     assert newer - classic == NEWER_ONLY
@@ -132,7 +132,7 @@ def labels(state, kind):
 # what can be built
 
 
-def test_a1_every_kind_can_be_built_before_a_card_is_typed():
+def test_ha_a1_every_kind_can_be_built_before_a_card_is_typed():
     expected = ["Space Base", "Solar Panel", "Wind Turbine", "Build-Bot", "Battleship", "Projectiles"]
     assert labels(a_table(), "build") == [f"Build {name}" for name in expected]
     assert an_offer(a_table(), "build").asks == ("paid",)
@@ -140,18 +140,18 @@ def test_a1_every_kind_can_be_built_before_a_card_is_typed():
 
 
 @each("name", ["", "Space Base"])
-def test_a1_a_typed_card_takes_the_place_of_its_kind(name):
+def test_ha_a1_a_typed_card_takes_the_place_of_its_kind(name):
     state = play(a_table(), "type-blueprint", what=BASE, name=name, slot_1=2)
     (offer,) = [o for o in GAME.offers(state, "red") if o.kind == "build" and o.label == "Build Space Base"]
     assert (offer.asks, offer.fields["blueprint"]) == ((), "card.space-base")
 
 
-def test_a1_a_typed_card_of_another_name_stands_beside_its_kind():
+def test_ha_a1_a_typed_card_of_another_name_stands_beside_its_kind():
     state = play(a_table(), "type-blueprint", what=BASE, name="Outpost")
     assert labels(state, "build")[:2] == ["Build Outpost", "Build Space Base"]
 
 
-def test_a1_a_card_of_the_other_edition_is_not_offered():
+def test_ha_a1_a_card_of_the_other_edition_is_not_offered():
     state = play(a_table(), "type-blueprint", what="defensive-wall", name="Rampart")
     assert "Build Rampart" not in labels(state, "build")
 
@@ -159,23 +159,23 @@ def test_a1_a_card_of_the_other_edition_is_not_offered():
 @each(
     ("card", "ignore", "hint"),
     [
-        pytest.param("card.dome", None, "I: 2; II: 2. 4 cards.", id="A1 numbers"),
-        pytest.param("card.array", None, "I: 1 Energy; II: 3. 4 cards.", id="A1 words"),
-        pytest.param("card.cruiser", None, "Nothing. 0 cards.", id="A1 nothing"),
-        pytest.param("card.robot", None, "II: 1. 1 card.", id="A1 one card"),
-        pytest.param("card.array", "1", "II: 3; Build-Bot: 1 Component. 4 cards.", id="A9 slot I"),
-        pytest.param("card.array", "2", "I: 1 Energy; Build-Bot: 1 Component. 2 cards.", id="A9 slot II"),
-        pytest.param("card.robot", "2", "Build-Bot: 1 Component. 1 card.", id="A9 all of it"),
+        pytest.param("card.dome", None, "I: 2; II: 2. 4 cards.", id="HA-A1 numbers"),
+        pytest.param("card.array", None, "I: 1 Energy; II: 3. 4 cards.", id="HA-A1 words"),
+        pytest.param("card.cruiser", None, "Nothing. 0 cards.", id="HA-A1 nothing"),
+        pytest.param("card.robot", None, "II: 1. 1 card.", id="HA-A1 one card"),
+        pytest.param("card.array", "1", "II: 3; Build-Bot: 1 Component. 4 cards.", id="HA-A9 slot I"),
+        pytest.param("card.array", "2", "I: 1 Energy; Build-Bot: 1 Component. 2 cards.", id="HA-A9 slot II"),
+        pytest.param("card.robot", "2", "Build-Bot: 1 Component. 1 card.", id="HA-A9 all of it"),
     ],
 )
-def test_a1_a9_a_building_says_what_it_costs(card, ignore, hint):
+def test_ha_a1_ha_a9_a_building_says_what_it_costs(card, ignore, hint):
     state = a_table(hand=12, cards=CARDS, built={"red": ("build-bot",)})
     offers = [o for o in GAME.offers(state, "red") if o.fields.get("blueprint") == card]
     (offer,) = [o for o in offers if o.fields.get("ignore") == ignore]
     assert offer.hint == hint
 
 
-def test_a9_the_build_bot_saves_only_what_there_is():
+def test_ha_a9_the_build_bot_saves_only_what_there_is():
     state = a_table(cards=("Dome", "Robot"), built={"red": ("build-bot",)})
     typed = [label for label in labels(state, "build") if label.startswith(("Build Dome,", "Build Robot,"))]
     assert typed == [
@@ -190,7 +190,7 @@ def test_a9_the_build_bot_saves_only_what_there_is():
 # who can be hit or robbed
 
 
-def test_p1_p2_p3_what_can_be_hit_is_offered():
+def test_ha_p1_ha_p2_ha_p3_what_can_be_hit_is_offered():
     built = {"red": ("projectiles", BASE), "blue": (FULL, FULL, "wind-turbine"), "green": (BASE,)}
     assert labels(a_table(3, built=built), "fire-projectiles") == [
         "Hit Space Base 2 with its astronaut of Ben",
@@ -199,12 +199,12 @@ def test_p1_p2_p3_what_can_be_hit_is_offered():
     ]
 
 
-def test_a11_without_projectiles_one_grey_button():
+def test_ha_a11_without_projectiles_one_grey_button():
     (offer,) = [o for o in GAME.offers(a_table(), "red") if o.kind == "fire-projectiles"]
     assert (offer.label, offer.refusal) == ("Projectiles", "Ada has built no Projectiles.")
 
 
-def test_a8_hands_with_a_card_are_offered():
+def test_ha_a8_hands_with_a_card_are_offered():
     state = a_table(4, built={"red": ("battleship",)}, hand={"red": 5, "blue": 0, "green": 3, "yellow": 1})
     offer = an_offer(state, "fire-battleship")
     assert offer.options["victim"] == {"green": "Cleo: 3", "yellow": "Dan: 1"}
@@ -215,20 +215,20 @@ def test_a8_hands_with_a_card_are_offered():
 @each(
     ("steal", "hint"),
     [
-        pytest.param({}, "The card is drawn unseen.", id="Q7 at random"),
-        pytest.param({"steal": "chosen"}, "The card is chosen.", id="Q7 as the table plays it"),
+        pytest.param({}, "The card is drawn unseen.", id="HA-Q7 at random"),
+        pytest.param({"steal": "chosen"}, "The card is chosen.", id="HA-Q7 as the table plays it"),
     ],
 )
-def test_q7_how_the_battleship_takes_a_card(steal, hint):
+def test_ha_q7_how_the_battleship_takes_a_card(steal, hint):
     assert an_offer(a_table(built={"red": ("battleship",)}, **steal), "fire-battleship").hint == hint
 
 
-def test_a2_the_draft_says_that_it_costs_a_card():
+def test_ha_a2_the_draft_says_that_it_costs_a_card():
     assert an_offer(a_table(), "take-draft").hint == "Discard one card first."
     assert an_offer(a_table(edition="b"), "take-draft").hint == ""
 
 
-def test_a6_a7_what_is_asked_and_what_is_a_tap():
+def test_ha_a6_ha_a7_what_is_asked_and_what_is_a_tap():
     state = a_table(hand=8, scrapyard=3)
     assert an_offer(state, "refresh").asks == ("others",)
     assert labels(state, "use-coin") == [
@@ -239,13 +239,13 @@ def test_a6_a7_what_is_asked_and_what_is_a_tap():
     assert {o.asks for o in GAME.offers(state, "red") if o.kind == "use-coin"} == {()}
 
 
-def test_l1_nothing_in_hand_is_a_tap():
+def test_ha_l1_nothing_in_hand_is_a_tap():
     state = SITUATIONS["limits"]
     asks = {o.label: o.asks for o in GAME.offers(state, "red") if o.kind == "declare"}
     assert asks == {"Say what is in hand": ("bases", "astronauts"), "None of them": ()}
 
 
-def test_b_6_what_a_construction_does_is_said():
+def test_ha_b_6_what_a_construction_does_is_said():
     hints = {
         o.label: o.hint for o in GAME.offers(SITUATIONS["B actions"], "red") if o.kind == "use-construction"
     }
@@ -262,7 +262,7 @@ def test_a_typed_card_can_be_mended_but_not_renamed():
     assert [(card.title, card.cost) for card in after.library] == [("Array", 2)]
 
 
-def test_i3_a_building_more_can_be_told_beside_a_free_base():
+def test_ha_i3_a_building_more_can_be_told_beside_a_free_base():
     offer = an_offer(a_table(built={"blue": (BASE,)}), "put-building", seat="blue")
     assert (offer.refusal, offer.asks) == (None, ("building", "astronaut"))
     assert "defensive-wall" not in offer.options["building"]

@@ -18,7 +18,7 @@ SECTIONS = {
     "Q": 20,
     "B-": 9,
 }
-RULES = numbered(SECTIONS)
+RULES = numbered("HA", SECTIONS)
 
 EXEMPT: dict[str, str] = {}
 
@@ -33,13 +33,13 @@ def test_every_rule_is_tested_or_says_why_not(rule):
 @each(
     ("rule", "expected"),
     [
-        ("W27", True),
-        ("W28", False),
-        ("B5", True),
-        ("B6", False),
-        ("B-9", True),
-        ("B-10", False),
-        ("W0", False),
+        ("HA-W27", True),
+        ("HA-W28", False),
+        ("HA-B5", True),
+        ("HA-B6", False),
+        ("HA-B-9", True),
+        ("HA-B-10", False),
+        ("HA-W0", False),
     ],
 )
 def test_a_rule_is_looked_for_by_its_whole_name(rule, expected):

@@ -42,7 +42,7 @@ def test_nothing_has_to_be_chosen():
 
 
 @each("edition", EDITIONS)
-@each("players", range(2, 5), ids=lambda n: f"S3 B-5 {n} players")
+@each("players", range(2, 5), ids=lambda n: f"HA-S3 HA-B-5 {n} players")
 def test_six_cards_each_and_six_in_the_draft(edition, players):
     state = table(players, edition=edition)
     assert [player.hand for player in state.players] == [6] * players
@@ -51,23 +51,23 @@ def test_six_cards_each_and_six_in_the_draft(edition, players):
     assert out_of_deck(players) == 6 * players + 6
 
 
-def test_s1_four_areas_and_nothing_is_built():
+def test_ha_s1_four_areas_and_nothing_is_built():
     state = table(cards=90)
     assert (state.deck, state.scrapyard, state.draft) == (90 - 18, 0, 6)
     assert [player.built for player in state.players] == [(), ()]
 
 
 @each(("players", "left"), [(2, 82), (3, 76), (4, 70)])
-def test_b_1_all_hundred_cards_of_the_newer_edition_are_counted(players, left):
+def test_ha_b_1_all_hundred_cards_of_the_newer_edition_are_counted(players, left):
     assert table(players, edition=NEWER).deck == left
 
 
-def test_b_1_a_count_of_the_classic_pile_is_not_one_of_the_newer_cards():
+def test_ha_b_1_a_count_of_the_classic_pile_is_not_one_of_the_newer_cards():
     assert table(edition=NEWER, cards=90).deck == 82
     assert fault(edition=NEWER, cards=5) is None
 
 
-def test_s2_s4_anybody_may_begin_and_play_goes_clockwise():
+def test_ha_s2_ha_s4_anybody_may_begin_and_play_goes_clockwise():
     for seat in ("red", "blue", "green"):
         assert GAME.play(table(3), turn.Begin(seat=seat)).turn.seat == seat
     assert table(4).seats == ("red", "blue", "green", "yellow")
@@ -78,8 +78,8 @@ def test_each_edition_has_an_end_of_its_own():
     assert needed == {CLASSIC: (3, "Astronaut"), NEWER: (2, "Populate")}
 
 
-def test_b_1_no_edition_uses_what_belongs_to_the_other():
-    """Q18: the hundred cards of the newer edition all have a name, and none is the Universal card."""
+def test_ha_b_1_no_edition_uses_what_belongs_to_the_other():
+    """HA-Q18: the hundred cards of the newer edition all have a name, and none is the Universal card."""
     assert not set(HABITS[CLASSIC]) & set(HABITS[NEWER])
     asked = {"edition", "library", *HABITS[CLASSIC], *HABITS[NEWER]}
     assert asked == set(fields.specs(Setup))
@@ -88,13 +88,13 @@ def test_b_1_no_edition_uses_what_belongs_to_the_other():
 @each(
     ("raw", "expected"),
     [
-        pytest.param({"steal": CHOSEN}, HouseRules(steal=CHOSEN), id="Q7"),
-        pytest.param({"universal": "Any one."}, HouseRules(universal="Any one."), id="Q18"),
-        pytest.param({"edition": NEWER, "start_draw": 2}, HouseRules(start_draw=2), id="B-8 draw"),
+        pytest.param({"steal": CHOSEN}, HouseRules(steal=CHOSEN), id="HA-Q7"),
+        pytest.param({"universal": "Any one."}, HouseRules(universal="Any one."), id="HA-Q18"),
+        pytest.param({"edition": NEWER, "start_draw": 2}, HouseRules(start_draw=2), id="HA-B-8 draw"),
         pytest.param(
-            {"edition": NEWER, "draft_discard": True}, HouseRules(draft_discard=True), id="B-8 draft"
+            {"edition": NEWER, "draft_discard": True}, HouseRules(draft_discard=True), id="HA-B-8 draft"
         ),
-        pytest.param({"edition": NEWER, "hand_limit": 10}, HouseRules(hand_limit=10), id="B-8 hand"),
+        pytest.param({"edition": NEWER, "hand_limit": 10}, HouseRules(hand_limit=10), id="HA-B-8 hand"),
     ],
 )
 def test_how_this_table_plays(raw, expected):
@@ -113,22 +113,22 @@ def test_blueprints_typed_before_lie_ready():
     ("players", "raw", "expected"),
     [
         pytest.param(2, {"edition": "c"}, "edition", id="no third edition"),
-        pytest.param(2, {"cards": 18}, "cards", id="S3 no deck for 2"),
-        pytest.param(2, {"cards": 19}, None, id="S3 a deck of one for 2"),
-        pytest.param(4, {"cards": 30}, "cards", id="S3 no deck for 4"),
-        pytest.param(4, {"cards": 31}, None, id="S3 a deck of one for 4"),
+        pytest.param(2, {"cards": 18}, "cards", id="HA-S3 no deck for 2"),
+        pytest.param(2, {"cards": 19}, None, id="HA-S3 a deck of one for 2"),
+        pytest.param(4, {"cards": 30}, "cards", id="HA-S3 no deck for 4"),
+        pytest.param(4, {"cards": 31}, None, id="HA-S3 a deck of one for 4"),
         pytest.param(2, {"cards": 0}, None, id="nobody counts"),
         pytest.param(2, {"cards": -1}, "cards", id="fewer than none"),
         pytest.param(2, {"cards": 200}, None, id="200 cards"),
         pytest.param(2, {"cards": 201}, "cards", id="201 cards"),
-        pytest.param(2, {"steal": "twice"}, "steal", id="Q7 no such way"),
-        pytest.param(2, {"start_draw": 3}, None, id="B-8 draws 3"),
-        pytest.param(2, {"start_draw": 4}, "start_draw", id="B-8 draws 4"),
-        pytest.param(2, {"hand_limit": 20}, None, id="B-8 a hand of 20"),
-        pytest.param(2, {"hand_limit": 21}, "hand_limit", id="B-8 a hand of 21"),
-        pytest.param(2, {"draft_discard": "yes"}, "draft_discard", id="B-8 neither yes nor no"),
-        pytest.param(2, {"universal": "A" * 120}, None, id="Q18 a long text"),
-        pytest.param(2, {"universal": "A" * 121}, "universal", id="Q18 too long a text"),
+        pytest.param(2, {"steal": "twice"}, "steal", id="HA-Q7 no such way"),
+        pytest.param(2, {"start_draw": 3}, None, id="HA-B-8 draws 3"),
+        pytest.param(2, {"start_draw": 4}, "start_draw", id="HA-B-8 draws 4"),
+        pytest.param(2, {"hand_limit": 20}, None, id="HA-B-8 a hand of 20"),
+        pytest.param(2, {"hand_limit": 21}, "hand_limit", id="HA-B-8 a hand of 21"),
+        pytest.param(2, {"draft_discard": "yes"}, "draft_discard", id="HA-B-8 neither yes nor no"),
+        pytest.param(2, {"universal": "A" * 120}, None, id="HA-Q18 a long text"),
+        pytest.param(2, {"universal": "A" * 121}, "universal", id="HA-Q18 too long a text"),
         pytest.param(2, {"library": [BASE] * 101}, "library", id="more blueprints than a library holds"),
         pytest.param(2, {"players": 2}, "players", id="no such field"),
     ],
@@ -137,7 +137,7 @@ def test_what_a_setup_may_hold(players, raw, expected):
     assert fault(players, **raw) == expected
 
 
-def test_s3_a_pile_that_is_too_small_is_told_how_small():
+def test_ha_s3_a_pile_that_is_too_small_is_told_how_small():
     with pytest.raises(Malformed) as refused:
         table(3, cards=24)
     assert str(refused.value.reason) == "24 cards are dealt: 25 at least, or 0 where nobody counts."

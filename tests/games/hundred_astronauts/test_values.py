@@ -78,7 +78,7 @@ def test_before_the_first_turn_there_is_no_turn_to_set():
 
 
 @each("edition", ["a", "b"])
-def test_i5_every_tick_there_is_can_be_set(edition):
+def test_ha_i5_every_tick_there_is_can_be_set(edition):
     """Each action that ticks itself when it is played is listed."""
     given = {
         "build": {"blueprint": "card.array", **({"ignore": "2"} if edition == "a" else {})},
@@ -105,14 +105,14 @@ def test_i5_every_tick_there_is_can_be_set(edition):
 @each(
     ("what", "value"),
     [
-        pytest.param("draft", 7, id="I1 a seventh draft card"),
-        pytest.param("draft", -1, id="I1 fewer than none"),
-        pytest.param("deck", -2, id="D1 fewer than none"),
-        pytest.param("scrapyard", -1, id="D1 a scrapyard below 0"),
-        pytest.param("red.hand", -1, id="L3 a hand below 0"),
-        pytest.param("turn.seat", "green", id="S4 a turn of nobody"),
-        pytest.param("turn.step", "reward", id="B3 a reward for nothing"),
-        pytest.param("turn.used.take", 1, id="I5 a number for yes or no"),
+        pytest.param("draft", 7, id="HA-I1 a seventh draft card"),
+        pytest.param("draft", -1, id="HA-I1 fewer than none"),
+        pytest.param("deck", -2, id="HA-D1 fewer than none"),
+        pytest.param("scrapyard", -1, id="HA-D1 a scrapyard below 0"),
+        pytest.param("red.hand", -1, id="HA-L3 a hand below 0"),
+        pytest.param("turn.seat", "green", id="HA-S4 a turn of nobody"),
+        pytest.param("turn.step", "reward", id="HA-B3 a reward for nothing"),
+        pytest.param("turn.used.take", 1, id="HA-I5 a number for yes or no"),
         pytest.param("deck", "many", id="a word for a number"),
     ],
 )
@@ -147,23 +147,23 @@ def test_there_is_nothing_of_that_name(edition, what):
     ("what", "value", "kind", "said"),
     [
         pytest.param(
-            "turn.used.take", True, "take-draft", "A draft card: already done in this turn.", id="I5"
+            "turn.used.take", True, "take-draft", "A draft card: already done in this turn.", id="HA-I5"
         ),
-        pytest.param("turn.used.take", False, "take-draft", None, id="I5 not done after all"),
-        pytest.param("draft", 0, "take-draft", "The draft is empty.", id="I1"),
-        pytest.param("red.hand", 0, "take-draft", "A draft card takes 1 from hand, Ada has 0.", id="A2"),
-        pytest.param("turn.step", LIMITS, "declare", None, id="T3"),
-        pytest.param("turn.step", START, "start-turn", None, id="T1"),
+        pytest.param("turn.used.take", False, "take-draft", None, id="HA-I5 not done after all"),
+        pytest.param("draft", 0, "take-draft", "The draft is empty.", id="HA-I1"),
+        pytest.param("red.hand", 0, "take-draft", "A draft card takes 1 from hand, Ada has 0.", id="HA-A2"),
+        pytest.param("turn.step", LIMITS, "declare", None, id="HA-T3"),
+        pytest.param("turn.step", START, "start-turn", None, id="HA-T1"),
         pytest.param(
             "turn.hand_at_start",
             12,
             "use-solar-panel",
             "The Solar Panel is off: 12 cards at the start of the turn.",
-            id="Q4",
+            id="HA-Q4",
         ),
-        pytest.param("red.b1.astronaut", False, "activate", None, id="A5"),
+        pytest.param("red.b1.astronaut", False, "activate", None, id="HA-A5"),
         pytest.param(
-            "red.b1.astronaut", True, "activate", "Ada has no Space Base without an astronaut.", id="B5"
+            "red.b1.astronaut", True, "activate", "Ada has no Space Base without an astronaut.", id="HA-B5"
         ),
     ],
 )
@@ -172,44 +172,44 @@ def test_the_rules_look_at_what_was_set(what, value, kind, said):
     assert refusal(correct(state, what, value), kind) == said
 
 
-def test_i5_a_tick_set_by_hand_leaves_the_others():
+def test_ha_i5_a_tick_set_by_hand_leaves_the_others():
     state = a_table(used=("take", "coin"))
     assert correct(state, "turn.used.take", False).turn.used == ("coin",)
     assert set(correct(state, "turn.used.refresh", True).turn.used) == {"take", "coin", "refresh"}
 
 
-def test_t1_q1_turns_begun_decide_on_the_draw():
+def test_ha_t1_ha_q1_turns_begun_decide_on_the_draw():
     state = a_table(step=START, turns=1)
     assert hand(play(state, "start-turn")) == 6
     assert hand(play(correct(state, "red.turns", 2), "start-turn")) == 7
 
 
-def test_i2_e1_an_astronaut_set_by_hand_counts():
+def test_ha_i2_ha_e1_an_astronaut_set_by_hand_counts():
     state = a_table(built={"red": (FULL, BASE)})
     assert activated(correct(state, "red.b2.astronaut", True)) == 2
     assert activated(correct(state, "red.b1.astronaut", False)) == 0
 
 
-def test_b_7_populate_set_by_hand_ends_the_game_and_un_ends_it():
+def test_ha_b_7_populate_set_by_hand_ends_the_game_and_un_ends_it():
     won = correct(a_table(edition="b", populated={"blue": 1}), "blue.populated", 2)
     assert ended(won) == ("populate", ("blue",))
     assert ended(correct(won, "blue.populated", 1)) is None
 
 
 @each(("sold", "said"), [(2, None), (3, "Only 3 cards are sold in a turn.")])
-def test_b_6_sales_set_by_hand(sold, said):
+def test_ha_b_6_sales_set_by_hand(sold, said):
     assert refusal(correct(a_table(edition="b"), "turn.sold", sold), "sell") == said
 
 
 @each(
     ("cards", "step", "excess"),
     [
-        pytest.param(14, DISCARD, (0, 0, 2), id="L3 fewer"),
-        pytest.param(20, DISCARD, (0, 0, 8), id="L3 more"),
-        pytest.param(12, LIMITS, (0, 0, 0), id="L3 none too many"),
+        pytest.param(14, DISCARD, (0, 0, 2), id="HA-L3 fewer"),
+        pytest.param(20, DISCARD, (0, 0, 8), id="HA-L3 more"),
+        pytest.param(12, LIMITS, (0, 0, 0), id="HA-L3 none too many"),
     ],
 )
-def test_l3_a_hand_set_by_hand_while_discarding(cards, step, excess):
+def test_ha_l3_a_hand_set_by_hand_while_discarding(cards, step, excess):
     state = play(a_table(step=LIMITS, hand={"red": 15}), "declare")
     after = correct(state, "red.hand", cards)
     assert (after.turn.step, too_much(after)) == (step, excess)
@@ -224,7 +224,7 @@ def test_a_number_beyond_its_range_can_still_be_corrected():
     assert hand(correct(state, "red.hand", 12)) == 12
 
 
-def test_s4_the_turn_set_by_hand():
+def test_ha_s4_the_turn_set_by_hand():
     state = correct(a_table(3), "turn.seat", "green")
     assert state.active.name == "Cleo"
     assert hand(play(state, "activate" if state.active.free_base else "sell-blueprint"), "green") == 6

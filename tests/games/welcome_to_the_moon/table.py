@@ -290,7 +290,7 @@ def extra_table(slug="mine", players=2, slots=(), **setup):
 
 
 def with_extra_cards():
-    """Tables whose deck has the extra cards (S76)."""
+    """Tables whose deck has the extra cards (WM-S76)."""
     found = {f"{slug}, extra cards": extra_table(slug) for slug in SLUGS}
     solo = ((4, "any"), (12, "any"), ("6/9", "any"))
     found["extra cards, solo"] = extra_table("mine", 1, solo)

@@ -1,4 +1,4 @@
-"""ASTRA: effects, the third card, solo bonuses (S46-S62), in every adventure."""
+"""ASTRA: effects, the third card, solo bonuses, in every adventure."""
 
 from dataclasses import replace
 
@@ -49,13 +49,13 @@ def prizes_left(table):
 # Set-up
 
 
-def test_s46_eight_opponents():
+def test_wm_s46_eight_opponents():
     assert list(OPPONENTS) == list(range(1, 9))
     assert all(list(opponent.points) == list(ACTIONS) for opponent in OPPONENTS.values())
 
 
 @each("slug", SLUGS)
-def test_s46_a1_49_a2_47_a3_44_one_player_plays_against_astra(slug):
+def test_wm_s46_wm_a1_49_wm_a2_47_wm_a3_44_one_player_plays_against_astra(slug):
     table = Table(slug, 1, level=7)
     assert table.state.astra.level == 7
     assert table.state.pile.left == 66
@@ -68,9 +68,10 @@ def test_s46_a1_49_a2_47_a3_44_one_player_plays_against_astra(slug):
 
 @each("slug", RACES)
 @each("letter", "ABC")
-@each("before", ["", "ABC"], ids=["S54 first draw", "S55 second draw"])
+@each("before", ["", "ABC"], ids=["WM-S54 first draw", "WM-S55 second draw"])
 def test_an_effect_strikes_a_prize_of_the_players_choice(slug, letter, before):
-    """S56, S57, A1-64, A2-57, A3-54, M46, D45: by letter; on the second draw its mission is flipped."""
+    """WM-S56, WM-S57, WM-A1-64, WM-A2-57, WM-A3-54, WM-M46, WM-D45: by letter; on the second draw its mission
+    is flipped."""
     table = to_next_turn(drawing(slug, letter, before=before))
     flipped = [mission.letter for mission in table.state.missions if mission.flipped]
     assert flipped == ([letter] if before else [])
@@ -86,7 +87,7 @@ def test_an_effect_strikes_a_prize_of_the_players_choice(slug, letter, before):
 
 
 @each("slug", RACES)
-def test_m47_d48_the_strike_comes_before_the_choice_and_cannot_be_declined(slug):
+def test_wm_m47_wm_d48_the_strike_comes_before_the_choice_and_cannot_be_declined(slug):
     table = to_next_turn(drawing(slug, "A"))
     assert table.open_offers("choose") == []
     assert table.refusal("system-error", seat="red")
@@ -97,7 +98,7 @@ def test_m47_d48_the_strike_comes_before_the_choice_and_cannot_be_declined(slug)
 
 
 @each("slug", RACES)
-def test_s57_only_what_is_neither_circled_nor_crossed_can_be_hit(slug):
+def test_wm_s57_only_what_is_neither_circled_nor_crossed_can_be_hit(slug):
     table = drawing(slug, "A")
     first, second, *rest = table.layout.prizes
     table.with_sheet(circled=[first], crossed=[second])
@@ -108,7 +109,7 @@ def test_s57_only_what_is_neither_circled_nor_crossed_can_be_hit(slug):
 
 @each("slug", RACES)
 @each("mark", ["circled", "crossed"])
-def test_s57_with_nothing_left_to_hit_nothing_is_asked(slug, mark):
+def test_wm_s57_with_nothing_left_to_hit_nothing_is_asked(slug, mark):
     table = drawing(slug, "A")
     table.with_sheet(**{mark: table.layout.prizes})
     to_next_turn(table)
@@ -137,10 +138,10 @@ def test_two_effects_with_one_prize_left_ask_once(slug):
 @each(
     ("anyway", "left", "errors"),
     [
-        pytest.param(True, 8, 1, id="A1-64 a sabotage and an error"),
-        pytest.param(True, 0, 1, id="A1-65 D6 the error without a sabotage"),
-        pytest.param(False, 0, 0, id="A1-65 D6 nothing without a sabotage"),
-        pytest.param(False, 1, 1, id="A1-64 the last sabotage"),
+        pytest.param(True, 8, 1, id="WM-A1-64 a sabotage and an error"),
+        pytest.param(True, 0, 1, id="WM-A1-65 WM-A1-D6 the error without a sabotage"),
+        pytest.param(False, 0, 0, id="WM-A1-65 WM-A1-D6 nothing without a sabotage"),
+        pytest.param(False, 1, 1, id="WM-A1-64 the last sabotage"),
     ],
 )
 def test_the_error_of_the_launch(anyway, left, errors):
@@ -150,7 +151,7 @@ def test_the_error_of_the_launch(anyway, left, errors):
     assert table.sheet().count_circled(table.layout.errors) == errors
 
 
-def test_a1_65_without_a_free_box_only_the_sabotage_is_crossed():
+def test_wm_a1_65_without_a_free_box_only_the_sabotage_is_crossed():
     table = drawing("launch", "B")
     table.with_sheet(circled=table.layout.errors[:7])
     to_next_turn(table)
@@ -162,7 +163,7 @@ def test_a1_65_without_a_free_box_only_the_sabotage_is_crossed():
     assert len(prizes_left(table)) == 6
 
 
-def test_s55_a1_54_a2_52_a3_49_a_claimed_mission_keeps_its_value():
+def test_wm_s55_wm_a1_54_wm_a2_52_wm_a3_49_a_claimed_mission_keeps_its_value():
     table = drawing("mine", "A", before="ABC")
     table.with_claims("red", "A")
     to_next_turn(table)
@@ -171,7 +172,7 @@ def test_s55_a1_54_a2_52_a3_49_a_claimed_mission_keeps_its_value():
     assert len(table.player().claims) == 1  # ASTRA's flip is nobody's mission
 
 
-def test_s55_after_the_flip_only_the_later_value():
+def test_wm_s55_after_the_flip_only_the_later_value():
     table = to_next_turn(drawing("mine", "C", before="ABC", mission_c=86))
     plants = [spot.id for spot in table.layout.spots.values() if spot.kind == "plant"][:8]
     table.with_sheet(circled=plants).fail("red").done().play("claim", seat="red", letter="C")
@@ -181,11 +182,11 @@ def test_s55_after_the_flip_only_the_later_value():
 @each(
     ("before", "letters", "flipped"),
     [
-        pytest.param("", "A", [], id="S58 first"),
-        pytest.param("B", "A", [], id="S58 counted by letter"),
-        pytest.param("A", "A", ["A"], id="S58 second"),
-        pytest.param("", "AA", ["A"], id="S58 at the bottom and again in the same turn"),
-        pytest.param("ABC", "BC", ["B", "C"], id="S58 two seconds"),
+        pytest.param("", "A", [], id="WM-S58 first"),
+        pytest.param("B", "A", [], id="WM-S58 counted by letter"),
+        pytest.param("A", "A", ["A"], id="WM-S58 second"),
+        pytest.param("", "AA", ["A"], id="WM-S58 at the bottom and again in the same turn"),
+        pytest.param("ABC", "BC", ["B", "C"], id="WM-S58 two seconds"),
     ],
 )
 def test_draws_are_counted_by_letter(before, letters, flipped):
@@ -201,7 +202,7 @@ def test_draws_are_counted_by_letter(before, letters, flipped):
 # The third card
 
 
-def test_s50_s51_a1_50_a2_48_a3_45_the_third_card_goes_to_astra_by_itself():
+def test_wm_s50_wm_s51_wm_a1_50_wm_a2_48_wm_a3_45_the_third_card_goes_to_astra_by_itself():
     table = a_table("mine", 1).turn("red", 1, "mine.l1c5", action_at=3)
     third, used = table.state.pile.shown[1], (table.state.pile.shown[0], table.state.pile.shown[2])
     table.done()
@@ -218,7 +219,7 @@ def missed(table):
     return table.play("system-error", seat="red").done().leave("red")
 
 
-def test_s52_a1_51_a2_49_a3_46_after_a_system_error_the_player_picks_the_card():
+def test_wm_s52_wm_a1_51_wm_a2_49_wm_a3_46_after_a_system_error_the_player_picks_the_card():
     table = missed(a_table("mine", 1))
     assert table.state.phase == "third-card"
     assert [offer.fields["slot"] for offer in table.open_offers("give-card")] == [1, 2, 3]
@@ -243,7 +244,7 @@ def test_no_card_goes_to_astra_in_multiplayer_or_before_the_turn_is_over():
         assert refused == "No card goes to ASTRA now."
 
 
-def test_s53_missions_come_before_the_card():
+def test_wm_s53_missions_come_before_the_card():
     table = with_bonus(after_writing("mine", 1))
     table.with_sheet(circled=[f"pump.{n}" for n in range(1, 6)]).done()
     assert table.state.phase == "missions"
@@ -260,8 +261,8 @@ def with_bonus(table, prizes=1):
 
 
 @each("slug", RACES)
-def test_s59_each_prize_won_circles_its_bonuses(slug):
-    """A1-62, A2-56, A3-53, M45, D44."""
+def test_wm_s59_each_prize_won_circles_its_bonuses(slug):
+    """WM-A1-62, WM-A2-56, WM-A3-53, WM-M45, WM-D44."""
     table = a_table(slug, 1)
     for prizes in range(len(table.layout.prizes) + 1):
         with_bonus(table, prizes)
@@ -270,13 +271,13 @@ def test_s59_each_prize_won_circles_its_bonuses(slug):
 
 
 @each("slug", RACES)
-def test_s61_a1_63_no_more_bonuses_than_are_printed(slug):
+def test_wm_s61_wm_a1_63_no_more_bonuses_than_are_printed(slug):
     layout = ADVENTURES[slug].layout
     table = with_bonus(a_table(slug, 1), 99)
     assert astra.bonuses(table.state) == len(layout.prizes) * PER_PRIZE[slug] <= layout.solo.bonuses
 
 
-def test_s60_a1_55_a2_53_a3_50_a_bonus_removes_the_card_from_the_game():
+def test_wm_s60_wm_a1_55_wm_a2_53_wm_a3_50_a_bonus_removes_the_card_from_the_game():
     table = with_bonus(a_table("mine", 1)).turn("red", 1, "mine.l1c5", action_at=3)
     third = table.state.pile.shown[1]
     table.done()
@@ -289,7 +290,7 @@ def test_s60_a1_55_a2_53_a3_50_a_bonus_removes_the_card_from_the_game():
     assert astra.given_by_action(table.state)["water"] == 0
 
 
-def test_s60_the_bonus_need_not_be_used():
+def test_wm_s60_the_bonus_need_not_be_used():
     table = with_bonus(a_table("mine", 1)).turn("red", 1, "mine.l1c5", action_at=3).done()
     table.play("give-card", seat="red", slot=2, number=7, action="water")
     assert astra.bonuses_left(table.state) == 2
@@ -298,7 +299,7 @@ def test_s60_the_bonus_need_not_be_used():
 
 @each(
     ("used", "allowed"),
-    [pytest.param(1, True, id="S60 one left"), pytest.param(2, False, id="S60 none left")],
+    [pytest.param(1, True, id="WM-S60 one left"), pytest.param(2, False, id="WM-S60 none left")],
 )
 def test_a_used_bonus_is_used(used, allowed):
     table = with_bonus(a_table("mine", 1))
@@ -308,7 +309,7 @@ def test_a_used_bonus_is_used(used, allowed):
     assert refused is None if allowed else refused == "There is no circled solo bonus left."
 
 
-def test_s62_after_a_system_error_the_removed_card_is_the_players_choice():
+def test_wm_s62_after_a_system_error_the_removed_card_is_the_players_choice():
     table = missed(with_bonus(a_table("mine", 1)))
     shown = table.state.pile.shown
     table.play("remove-card", seat="red", slot=3, number=9, action="energy")
@@ -332,7 +333,7 @@ def errorless(table):
 
 @each("slug", ["mine", "colony"])
 @each("dealer", ["app", "table"])
-def test_s64_s65_a1_53_a1_56_a2_51_a2_54_a3_48_a3_51_35_turns_at_most(slug, dealer):
+def test_wm_s64_wm_s65_wm_a1_53_wm_a1_56_wm_a2_51_wm_a2_54_wm_a3_48_wm_a3_51_35_turns_at_most(slug, dealer):
     table = Table(slug, 1, dealer=dealer)
     for turn in range(1, 36):
         assert table.outcome() is None
@@ -362,12 +363,12 @@ def deal(table):
     return table
 
 
-def test_a1_52_a2_50_a3_47_typed_effect_cards_are_resolved():
+def test_wm_a1_52_wm_a2_50_wm_a3_47_typed_effect_cards_are_resolved():
     table = Table("dome", 1, dealer="table")
     pairs = {"number_1": 1, "action_1": "robot", "number_2": 2, "action_2": "plant"}
     third = {"number_3": 3, "action_3": "water"}
     refused = table.refusal("type-cards", **pairs, **third, effects=["B"])
-    assert refused == "Effect card B cannot come now."  # S48
+    assert refused == "Effect card B cannot come now."  # WM-S48
     table.state = replace(table.state, pile=replace(table.state.pile, cards=tuple(STARSHIP)[:21]))
     table.play("type-cards", **pairs, **third, effects=["B"])
     assert table.state.astra.effects == ("B",)
@@ -379,7 +380,7 @@ def test_a_typed_card_must_be_one_that_is_left():
     pairs = {"number_1": 1, "action_1": "robot", "number_2": 1, "action_2": "robot"}
     third = {"number_3": 3, "action_3": "water"}
     refused = table.refusal("type-cards", **pairs, **third)
-    assert refused == "All cards with 1 and Robot are gone."  # S1: there is one
+    assert refused == "All cards with 1 and Robot are gone."  # WM-S1: there is one
     table.play("type-cards", **{**pairs, "action_2": "energy"}, **third)
     assert table.state.slots[1] == Slot(1, "energy")
 

@@ -46,7 +46,7 @@ def totals(shown):
 
 
 @each(("slug", "then"), list(pairwise(SLUGS)))
-def test_s71_the_adventures_follow_one_another(slug, then):
+def test_wm_s71_the_adventures_follow_one_another(slug, then):
     """Played as the one before; the missions, which are others, are drawn."""
     setup = a_table(slug, mode="cards", dealer="table", level=3, errors_anyway=False).setup
     found = GAME.following(setup, over(slug, "A", "").outcome())
@@ -56,7 +56,7 @@ def test_s71_the_adventures_follow_one_another(slug, then):
     assert [getattr(found.setup, name) for name in kept] == [getattr(setup, name) for name in kept]
 
 
-def test_s71_nothing_follows_the_last_one_a_running_one_or_one_outside_of_a_campaign():
+def test_wm_s71_nothing_follows_the_last_one_a_running_one_or_one_outside_of_a_campaign():
     end = over(SLUGS[0], "A", "").outcome()
     assert GAME.following(a_table(SLUGS[0]).setup, end) is not None
     assert GAME.following(a_table(SLUGS[-1]).setup, end) is None
@@ -67,8 +67,8 @@ def test_s71_nothing_follows_the_last_one_a_running_one_or_one_outside_of_a_camp
 # Stars
 
 
-def test_s72_stars_by_place_add_up_over_the_adventures():
-    """S74: two share the first place of the Colony, and the next one's is the second."""
+def test_wm_s72_stars_by_place_add_up_over_the_adventures():
+    """WM-S74: two share the first place of the Colony, and the next one's is the second."""
     shown = read(
         over("launch", "A", "", ""),
         over("journey", "", "ABC", ""),
@@ -76,7 +76,7 @@ def test_s72_stars_by_place_add_up_over_the_adventures():
         over("mine", "", "A", "AB"),
     )
     assert by_adventure(shown) == {
-        "launch": (1, 1, 1),  # A1-36: missions bring no points there, so all share
+        "launch": (1, 1, 1),  # WM-A1-36: missions bring no points there, so all share
         "journey": (0, 1, 0),
         "colony": (2, 2, 1),
         "mine": (0, 1, 2),
@@ -86,7 +86,7 @@ def test_s72_stars_by_place_add_up_over_the_adventures():
     assert [person.name for person in shown.ranked] == ["Ben", "Cleo", "Ada"]
 
 
-def test_s77_equal_stars_lead_together_and_share_the_victory():
+def test_wm_s77_equal_stars_lead_together_and_share_the_victory():
     shown = read(over("mine", "A", "A"))
     assert totals(shown) == (2, 2)
     assert shown.headline == "Ada and Ben lead with 2 stars each."
@@ -95,7 +95,7 @@ def test_s77_equal_stars_lead_together_and_share_the_victory():
     assert shown.headline.startswith("Ada and Ben share the victory with ")
 
 
-def test_s72_the_campaign_is_over_with_the_last_adventure():
+def test_wm_s72_the_campaign_is_over_with_the_last_adventure():
     table = over(SLUGS[-1], "ABC", "")
     shown = read(over("mine", "AB", ""), table)
     most = sum(t.layout.stars[0] for t in (table, Table("mine")))
@@ -134,7 +134,7 @@ def test_people_are_the_same_by_their_places_whatever_they_are_called_and_colour
 # Notes and stars by hand
 
 
-def test_s75_a_note_is_written_undone_and_redone():
+def test_wm_s75_a_note_is_written_undone_and_redone():
     table = a_table("launch").play("campaign-note", text="Box 12: open it after the Colony")
     assert [(note.adventure, note.text) for note in read(table).notes] == [
         ("The Launch", "Box 12: open it after the Colony")
@@ -143,7 +143,7 @@ def test_s75_a_note_is_written_undone_and_redone():
     assert len(table.redo().state.notes) == 1
 
 
-def test_s75_a_removed_note_leaves_the_others_their_numbers():
+def test_wm_s75_a_removed_note_leaves_the_others_their_numbers():
     table = a_table("launch")
     for text in ("one", "two", "three"):
         table.play("campaign-note", text=text)
@@ -154,7 +154,7 @@ def test_s75_a_removed_note_leaves_the_others_their_numbers():
     assert [one.fields["note"] for one in table.offers("campaign-note-remove")] == [1, 3]
 
 
-def test_s75_a_table_has_room_for_some_notes():
+def test_wm_s75_a_table_has_room_for_some_notes():
     table = a_table("launch")
     for number in range(MOST_NOTES):
         assert table.refusal("campaign-note", text="x") is None
@@ -164,7 +164,7 @@ def test_s75_a_table_has_room_for_some_notes():
     assert table.refusal("campaign-note", text="x") == f"There are {MOST_NOTES} notes already."
 
 
-def test_s75_removed_notes_take_no_room_and_their_numbers_are_not_given_again():
+def test_wm_s75_removed_notes_take_no_room_and_their_numbers_are_not_given_again():
     table = a_table("launch")
     for number in range(1, MOST_NOTES + 1):
         table.play("campaign-note", text=str(number)).play("campaign-note-remove", note=number)
@@ -174,7 +174,7 @@ def test_s75_removed_notes_take_no_room_and_their_numbers_are_not_given_again():
     assert read(table).notes == ()
 
 
-def test_s75_a_table_that_wrote_and_removed_very_many_notes_takes_no_more():
+def test_wm_s75_a_table_that_wrote_and_removed_very_many_notes_takes_no_more():
     table = a_table("launch").set(notes=("",) * (MOST_WRITTEN - 1)).play("campaign-note", text="the last")
     assert table.refusal("campaign-note", text="x").startswith(
         f"At this table {MOST_WRITTEN} notes were written"
@@ -182,7 +182,7 @@ def test_s75_a_table_that_wrote_and_removed_very_many_notes_takes_no_more():
     assert table.refusal("campaign-note-remove", note=MOST_WRITTEN) is None
 
 
-def test_s75_stars_set_by_hand_take_the_place_of_those_of_the_result():
+def test_wm_s75_stars_set_by_hand_take_the_place_of_those_of_the_result():
     """After the end, undone and redone; typed again, the last ones count. The panel shows the same."""
     table = over("mine", "AB", "A")
     assert stars(table.state) == {"red": 2, "blue": 1}
@@ -194,14 +194,14 @@ def test_s75_stars_set_by_hand_take_the_place_of_those_of_the_result():
     assert [(cell.stars, cell.typed) for cell in row.cells] == [(2, False), (-1, True)]
 
 
-def test_s75_stars_by_hand_are_undone_and_redone():
+def test_wm_s75_stars_by_hand_are_undone_and_redone():
     table = a_table("mine", 2).play("campaign-stars", seat="red", adventure="mine", stars=3)
     assert totals(read(table)) == (3, 0)
     assert totals(read(table.control("undo"))) == (0, 0)
     assert totals(read(table.redo())) == (3, 0)
 
 
-def test_s75_stars_of_an_adventure_played_elsewhere_are_typed_at_any_table_of_the_campaign():
+def test_wm_s75_stars_of_an_adventure_played_elsewhere_are_typed_at_any_table_of_the_campaign():
     mine = a_table("mine", 2)
     for slug, count in (("launch", 1), ("colony", 2)):
         mine.play("campaign-stars", seat="red", adventure=slug, stars=count)
@@ -210,7 +210,7 @@ def test_s75_stars_of_an_adventure_played_elsewhere_are_typed_at_any_table_of_th
     assert totals(read(mine, dome)) == (1, 0), "what a later table says counts"
 
 
-def test_s77_alone_the_stars_are_up_to_the_player():
+def test_wm_s77_alone_the_stars_are_up_to_the_player():
     table = over("mine", "A")
     assert by_adventure(read(table)) == {"mine": (None,)}
     table = a_table("mine", 1).play("campaign-stars", seat="red", adventure="mine", stars=2)

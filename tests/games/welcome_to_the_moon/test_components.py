@@ -1,4 +1,4 @@
-"""S1: the cards are as many as are in the box."""
+"""WM-S1: the cards are as many as are in the box."""
 
 from collections import Counter
 
@@ -11,19 +11,19 @@ BY_NUMBER = {1: 2, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6, 8: 7, 9: 6, 10: 6, 11: 5,
 BY_ACTION = {"robot": 14, "energy": 14, "plant": 14, "water": 7, "astronaut": 7, "planning": 7}
 
 
-def test_s1_63_starship_cards():
+def test_wm_s1_63_starship_cards():
     assert len(STARSHIP) == 63
     assert Counter(card.number for card in STARSHIP.values()) == BY_NUMBER
     assert Counter(card.action for card in STARSHIP.values()) == BY_ACTION
     assert list(ACTIONS) == list(BY_ACTION)
 
 
-def test_s47_three_effect_cards():
+def test_wm_s47_three_effect_cards():
     assert sorted(EFFECTS.values()) == ["A", "B", "C"]
     assert not set(EFFECTS) & set(STARSHIP)
 
 
-def test_s46_opponents_by_their_names():
+def test_wm_s46_opponents_by_their_names():
     names = [opponent.name for opponent in OPPONENTS.values()]
     assert names == [
         "Katherine",
@@ -39,18 +39,18 @@ def test_s46_opponents_by_their_names():
     assert sum(OPPONENTS[8].points.values()) == 29
 
 
-def test_s71_the_adventures_in_their_order():
+def test_wm_s71_the_adventures_in_their_order():
     assert [adventure.layout.number for adventure in ADVENTURES.values()] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 @each("slug", ADVENTURES)
-def test_s7_two_missions_of_each_letter(slug):
+def test_wm_s7_two_missions_of_each_letter(slug):
     cards = ADVENTURES[slug].layout.cards.values()
     assert Counter(card.letter for card in cards) == {"A": 2, "B": 2, "C": 2}
     assert all(card.asks for card in cards)
 
 
-def test_s7_no_card_is_in_two_adventures():
+def test_wm_s7_no_card_is_in_two_adventures():
     layouts = [adventure.layout for adventure in ADVENTURES.values()]
     numbers = [list(layout.cards) for layout in layouts]
     assert numbers == [list(range(58 + 6 * layout.number, 64 + 6 * layout.number)) for layout in layouts]

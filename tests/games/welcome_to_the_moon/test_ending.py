@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (S40, S41, S43, S64-S66, S70)."""
+"""How a game ends, and who has won (WM-S40, WM-S41, WM-S43, WM-S64, WM-S65, WM-S66, WM-S70)."""
 
 from dataclasses import replace
 
@@ -52,8 +52,9 @@ def errors(table, count, seat="red"):
 @each("slug", SLUGS)
 @each("players", [1, 2])
 @each("short", [1, 0])
-def test_s40_b_s66_all_system_errors(slug, players, short):
-    """A1-43, A2-31, A3-31, M37, D34: the last box ends the game, the one before it does not."""
+def test_wm_s40_b_wm_s66_all_system_errors(slug, players, short):
+    """WM-A1-43, WM-A2-31, WM-A3-31, WM-M37, WM-D34: the last box ends the game, the one before it does
+    not."""
     table = close(errors(after_writing(slug, players), BOXES[slug] - short))
     assert reason(table) == (None if short else "errors")
 
@@ -61,8 +62,8 @@ def test_s40_b_s66_all_system_errors(slug, players, short):
 @each("slug", SLUGS)
 @each("players", [1, 2])
 @each("short", [1, 0])
-def test_s40_c_s66_a_full_sheet(slug, players, short):
-    """A1-42, A1-66, M37, D34: X count (S16), the last space ends the game."""
+def test_wm_s40_c_wm_s66_a_full_sheet(slug, players, short):
+    """WM-A1-42, WM-A1-66, WM-M37, WM-D34: X count (WM-S16), the last space ends the game."""
     table = after_writing(slug, players)
     assert len(table.layout.spaces) == SIZES[slug]
     part = next(iter(table.layout.parts.values()))
@@ -73,18 +74,18 @@ def test_s40_c_s66_a_full_sheet(slug, players, short):
 @each("slug", SLUGS)
 @each("players", [1, 2])
 @each("letters", ["AB", "ABC"])
-def test_s40_a_s66_all_three_missions(slug, players, letters):
+def test_wm_s40_a_wm_s66_all_three_missions(slug, players, letters):
     table = after_writing(slug, players).with_claims("red", letters)
     assert reason(close(table)) == ("missions" if letters == "ABC" else None)
 
 
-def test_s40_a_a1_10_three_missions_among_several_players_do_not_end_it():
+def test_wm_s40_a_wm_a1_10_three_missions_among_several_players_do_not_end_it():
     table = after_writing("mine", 2).with_claims("red", "AB").with_claims("blue", "C")
     assert reason(close(table)) is None
 
 
 @each("slug", SLUGS)
-def test_s41_a1_10_a2_10_a3_10_everybody_finishes_the_turn_first(slug):
+def test_wm_s41_wm_a1_10_wm_a2_10_wm_a3_10_everybody_finishes_the_turn_first(slug):
     table = errors(after_writing(slug, 3), BOXES[slug])
     table.done("red", "blue")
     assert reason(table) is None
@@ -95,8 +96,8 @@ def test_s41_a1_10_a2_10_a3_10_everybody_finishes_the_turn_first(slug):
     assert [table.offers(seat=seat) for seat in (*table.ids, "")] == [[], [], [], []]
 
 
-def test_s41_the_end_is_looked_at_after_missions():
-    """A2-31: the third error, and the third mission in the same turn still counts."""
+def test_wm_s41_the_end_is_looked_at_after_missions():
+    """WM-A2-31: the third error, and the third mission in the same turn still counts."""
     table = errors(after_writing("mine", 2), 3)
     table.with_sheet("red", circled=[f"pump.{n}" for n in range(1, 6)]).done()
     assert reason(table) is None
@@ -105,7 +106,7 @@ def test_s41_the_end_is_looked_at_after_missions():
     assert table.player().claims[0].first
 
 
-def test_s41_several_reasons_at_once_the_first_is_told():
+def test_wm_s41_several_reasons_at_once_the_first_is_told():
     table = errors(after_writing("mine", 2).with_claims("blue", "ABC"), 3)
     close(table)
     assert table.state.ended == ("errors", "missions")
@@ -134,11 +135,11 @@ def ready(table, seat="red", final=0, errors=0, repaired=0):
 @each(
     ("errors", "repaired", "ends"),
     [
-        pytest.param(0, 0, "launch", id="A1-41 no error"),
-        pytest.param(0, 2, "launch", id="A1-41 repaired errors"),
-        pytest.param(1, 2, None, id="A1-41 an open error"),
-        pytest.param(0, 8, "launch", id="A1-43 all suffered, all repaired"),
-        pytest.param(1, 7, "errors", id="A1-43 all suffered, one open"),
+        pytest.param(0, 0, "launch", id="WM-A1-41 no error"),
+        pytest.param(0, 2, "launch", id="WM-A1-41 repaired errors"),
+        pytest.param(1, 2, None, id="WM-A1-41 an open error"),
+        pytest.param(0, 8, "launch", id="WM-A1-43 all suffered, all repaired"),
+        pytest.param(1, 7, "errors", id="WM-A1-43 all suffered, one open"),
     ],
 )
 def test_a_launch(errors, repaired, ends):
@@ -146,7 +147,7 @@ def test_a_launch(errors, repaired, ends):
     assert reason(close(table)) == ends
 
 
-def test_a1_41_thirty_rockets_are_no_launch():
+def test_wm_a1_41_thirty_rockets_are_no_launch():
     table = after_writing("launch", 2).with_sheet("red", crossed=[f"rocket.{n}" for n in range(1, 31)])
     assert reason(close(table)) is None
 
@@ -154,9 +155,9 @@ def test_a1_41_thirty_rockets_are_no_launch():
 @each(
     ("finals", "winners"),
     [
-        pytest.param((5, 3), ("red",), id="A1-47 more final rockets"),
-        pytest.param((3, 5), ("blue",), id="A1-47 D1 of the other"),
-        pytest.param((3, 3), ("red", "blue"), id="A1-48 shared"),
+        pytest.param((5, 3), ("red",), id="WM-A1-47 more final rockets"),
+        pytest.param((3, 5), ("blue",), id="WM-A1-47 WM-A1-D1 of the other"),
+        pytest.param((3, 3), ("red", "blue"), id="WM-A1-48 shared"),
     ],
 )
 def test_two_launches_in_one_turn(finals, winners):
@@ -166,7 +167,7 @@ def test_two_launches_in_one_turn(finals, winners):
     assert [table.total(seat) for seat in ("red", "blue")] == [150, 150]
 
 
-def test_a1_48_d5_fewer_errors_suffered_break_a_tie_of_launches():
+def test_wm_a1_48_wm_d5_fewer_errors_suffered_break_a_tie_of_launches():
     table = ready(ready(after_writing("launch", 2), "red", 2, repaired=1), "blue", 2)
     assert close(table).outcome().winners == ("blue",)
 
@@ -182,13 +183,13 @@ def given(table, **cards):
 @each(
     ("mine", "hers", "final", "result", "winners"),
     [
-        pytest.param(False, True, 0, "lost", ("astra",), id="A1-61 only ASTRA"),
-        pytest.param(True, False, 0, "won", ("red",), id="A1-61 only the player"),
-        pytest.param(True, True, 0, "ranked", ("red", "astra"), id="A1-61 both"),
-        pytest.param(True, True, 1, "won", ("red",), id="A1-61 both, with a final rocket"),
+        pytest.param(False, True, 0, "lost", ("astra",), id="WM-A1-61 only ASTRA"),
+        pytest.param(True, False, 0, "won", ("red",), id="WM-A1-61 only the player"),
+        pytest.param(True, True, 0, "ranked", ("red", "astra"), id="WM-A1-61 both"),
+        pytest.param(True, True, 1, "won", ("red",), id="WM-A1-61 both, with a final rocket"),
     ],
 )
-def test_a1_60_launches_against_astra(mine, hers, final, result, winners):
+def test_wm_a1_60_launches_against_astra(mine, hers, final, result, winners):
     table = after_writing("launch", 1, level=4)
     if mine:
         ready(table, final=final)
@@ -201,10 +202,11 @@ def test_a1_60_launches_against_astra(mine, hers, final, result, winners):
 
 @each(
     ("robots", "ends"),
-    [pytest.param(3, "astra-launch", id="A1-60 box 81"), pytest.param(2, None, id="A1-60 box 79")],
+    [pytest.param(3, "astra-launch", id="WM-A1-60 box 81"), pytest.param(2, None, id="WM-A1-60 box 79")],
 )
 def test_astra_launches_with_the_card_of_the_turn(robots, ends):
-    """A1-57, A1-58: head start 8, energy 8 x 6, plant 3 x 4, water 3, robots 2 each; then a plant for 4."""
+    """WM-A1-57, WM-A1-58: head start 8, energy 8 x 6, plant 3 x 4, water 3, robots 2 each; then a plant for
+    4."""
     table = given(after_writing("launch", 1, level=4), robot=robots, energy=8, plant=3, water=1)
     assert reason(close(table)) == ends
 
@@ -212,12 +214,12 @@ def test_astra_launches_with_the_card_of_the_turn(robots, ends):
 @each(
     ("missions", "launches"),
     [
-        pytest.param("red", "blue", id="A1-47 of another player"),
-        pytest.param("red", "red", id="A1-42 of one player"),
+        pytest.param("red", "blue", id="WM-A1-47 of another player"),
+        pytest.param("red", "red", id="WM-A1-42 of one player"),
     ],
 )
 def test_a_launch_is_told_before_all_missions(missions, launches):
-    """A1-47: whoever launched wins, so three missions of the same turn did not decide the game."""
+    """WM-A1-47: whoever launched wins, so three missions of the same turn did not decide the game."""
     table = ready(after_writing("launch", 2).with_claims(missions, "ABC"), launches)
     outcome = close(table).outcome()
     assert table.state.ended == ("launch", "missions")
@@ -238,8 +240,8 @@ def test_a_launch_of_the_first_rules_is_told_in_the_order_of_the_players():
 @each(
     ("missions", "winners"),
     [
-        pytest.param(("AB", "A"), ("red",), id="S43 most points"),
-        pytest.param(("A", "A"), ("red", "blue"), id="S43 shared"),
+        pytest.param(("AB", "A"), ("red",), id="WM-S43 most points"),
+        pytest.param(("A", "A"), ("red", "blue"), id="WM-S43 shared"),
     ],
 )
 def test_the_winner(slug, missions, winners):
@@ -256,12 +258,12 @@ def test_the_winner(slug, missions, winners):
 @each(
     ("boxes", "winners"),
     [
-        pytest.param((1, 0), ("blue",), id="S43 M43 fewer errors"),
-        pytest.param((0, 1), ("red",), id="S43 M43 the other way round"),
+        pytest.param((1, 0), ("blue",), id="WM-S43 WM-M43 fewer errors"),
+        pytest.param((0, 1), ("red",), id="WM-S43 WM-M43 the other way round"),
     ],
 )
-def test_s43_fewer_system_errors_break_a_tie(boxes, winners):
-    """A2-46, A3-43, M43, D42: five points more, and one box more."""
+def test_wm_s43_fewer_system_errors_break_a_tie(boxes, winners):
+    """WM-A2-46, WM-A3-43, WM-M43, WM-D42: five points more, and one box more."""
     table = after_writing("mine", 3, mission_a=82, mission_b=85)
     for seat, count in zip(("red", "blue"), boxes, strict=True):
         errors(table, count, seat)
@@ -276,13 +278,13 @@ def test_s43_fewer_system_errors_break_a_tie(boxes, winners):
 @each(
     ("pearls", "result", "winners", "said"),
     [
-        pytest.param(3, "won", ("red",), "Ada wins with 9 points.", id="S70 more"),
-        pytest.param(2, "ranked", ("red", "astra"), "A draw with ASTRA, 7 points each.", id="S70 equal"),
-        pytest.param(1, "lost", ("astra",), "ASTRA wins with 7 points.", id="S70 fewer"),
+        pytest.param(3, "won", ("red",), "Ada wins with 9 points.", id="WM-S70 more"),
+        pytest.param(2, "ranked", ("red", "astra"), "A draw with ASTRA, 7 points each.", id="WM-S70 equal"),
+        pytest.param(1, "lost", ("astra",), "ASTRA wins with 7 points.", id="WM-S70 fewer"),
     ],
 )
 def test_against_astra(pearls, result, winners, said):
-    """M48, D8, D10: she has 5 + 1 x 2, the player 3 and 2 for each pearl."""
+    """WM-M48, WM-A3-D8, WM-A2-D10: she has 5 + 1 x 2, the player 3 and 2 for each pearl."""
     table = a_table("mine", 1, level=1).set(ended=("full",), phase="cards")
     table.with_sheet("red", circled=["main.water.m1", *(f"main.pearl.m{n}" for n in range(1, pearls + 1))])
     outcome = table.outcome()
@@ -290,7 +292,7 @@ def test_against_astra(pearls, result, winners, said):
     assert outcome.text == f"A sheet is full. {said}"
 
 
-def test_s70_fewer_errors_do_not_beat_astra():
+def test_wm_s70_fewer_errors_do_not_beat_astra():
     table = a_table("mine", 1, level=1).set(ended=("full",), phase="cards")
     table.with_sheet("red", circled=["main.water.m1", "main.pearl.m1", "main.pearl.m2"])
     assert [standing.rank for standing in score(table.state)] == [1, 1]
@@ -303,7 +305,7 @@ def test_every_ending_has_its_sentence(slug):
         assert scoring.sentence(state, why).endswith(".")
 
 
-def test_s64_a_game_that_is_over_takes_no_more_cards():
+def test_wm_s64_a_game_that_is_over_takes_no_more_cards():
     table = a_table("mine", 2).set(ended=("full",), phase="cards")
     assert table.refusal("turn-over").startswith("The game is over")
     assert table.offers(seat="") == []

@@ -1,4 +1,5 @@
-"""The extra starship cards of a campaign, printed, chosen and written (S76, S78-S81)."""
+"""The extra starship cards of a campaign, printed, chosen and written (WM-S76, WM-S78, WM-S79, WM-S80,
+WM-S81)."""
 
 import json
 import pickle
@@ -65,18 +66,18 @@ def refused(slug, value, before=None, after=None):
 
 
 @each("card", PRINTED)
-def test_s76_what_each_card_prints(card):
+def test_wm_s76_what_each_card_prints(card):
     number, actions = PRINTED[card]
     assert EXTRA[card].number == number
     assert type(EXTRA[card].number) is type(number)
     assert list(actions_of(EXTRA[card].action)) == actions
 
 
-def test_s76_nine_cards():
+def test_wm_s76_nine_cards():
     assert EXTRA.keys() == PRINTED.keys()
 
 
-def test_s81_the_numbers_of_a_card():
+def test_wm_s81_the_numbers_of_a_card():
     assert [numbers_of(card.number) for card in EXTRA.values()] == [
         *[(X,)] * 3,
         (0,),
@@ -127,25 +128,25 @@ def test_a_half_is_exact_wherever_it_is_stored():
 @each(
     ("value", "before", "after", "fits"),
     [
-        pytest.param(8.5, 8, 9, True, id="S79 between 8 and 9"),
-        pytest.param(8.5, 9, 10, False, id="S79 not between 9 and 10"),
-        pytest.param(8.5, 7, 8, False, id="S79 not between 7 and 8"),
-        pytest.param(8.5, 8.5, None, False, id="S13 not twice"),
-        pytest.param(8, None, 8.5, True, id="S79 8 below it"),
-        pytest.param(9, None, 8.5, False, id="S79 9 not below it"),
-        pytest.param(9, 8.5, None, True, id="S79 9 above it"),
-        pytest.param(8, 8.5, None, False, id="S79 8 not above it"),
-        pytest.param(42, 17, None, True, id="S79 42 above 17"),
-        pytest.param(42, None, 17, False, id="S79 42 not below 17"),
-        pytest.param(42, 41, 43, True, id="S80 42 between what astronauts made of it"),
-        pytest.param(17, 42, None, False, id="S79 nothing usual above 42"),
-        pytest.param(17, None, 42, True, id="S79 17 below 42"),
-        pytest.param(0, None, 1, True, id="S79 0 below 1"),
-        pytest.param(0, 1, None, False, id="S79 0 not above 1"),
-        pytest.param(0, 0, None, False, id="S79 0 not twice"),
-        pytest.param(X, 5, 6, True, id="S78 an X between 5 and 6"),
-        pytest.param(X, 12, 3, True, id="S78 an X in no order"),
-        pytest.param(8.5, X, 9, True, id="S17 beside an X"),
+        pytest.param(8.5, 8, 9, True, id="WM-S79 between 8 and 9"),
+        pytest.param(8.5, 9, 10, False, id="WM-S79 not between 9 and 10"),
+        pytest.param(8.5, 7, 8, False, id="WM-S79 not between 7 and 8"),
+        pytest.param(8.5, 8.5, None, False, id="WM-S13 not twice"),
+        pytest.param(8, None, 8.5, True, id="WM-S79 8 below it"),
+        pytest.param(9, None, 8.5, False, id="WM-S79 9 not below it"),
+        pytest.param(9, 8.5, None, True, id="WM-S79 9 above it"),
+        pytest.param(8, 8.5, None, False, id="WM-S79 8 not above it"),
+        pytest.param(42, 17, None, True, id="WM-S79 42 above 17"),
+        pytest.param(42, None, 17, False, id="WM-S79 42 not below 17"),
+        pytest.param(42, 41, 43, True, id="WM-S80 42 between what astronauts made of it"),
+        pytest.param(17, 42, None, False, id="WM-S79 nothing usual above 42"),
+        pytest.param(17, None, 42, True, id="WM-S79 17 below 42"),
+        pytest.param(0, None, 1, True, id="WM-S79 0 below 1"),
+        pytest.param(0, 1, None, False, id="WM-S79 0 not above 1"),
+        pytest.param(0, 0, None, False, id="WM-S79 0 not twice"),
+        pytest.param(X, 5, 6, True, id="WM-S78 an X between 5 and 6"),
+        pytest.param(X, 12, 3, True, id="WM-S78 an X in no order"),
+        pytest.param(8.5, X, 9, True, id="WM-S17 beside an X"),
     ],
 )
 def test_a_number_between_two(slug, value, before, after, fits):
@@ -153,13 +154,13 @@ def test_a_number_between_two(slug, value, before, after, fits):
 
 
 @each("slug", NUMBERED)
-def test_s18_an_x_needs_an_empty_space(slug):
+def test_wm_s18_an_x_needs_an_empty_space(slug):
     space = row(slug)[1]
     assert ADVENTURES[slug].refusal(Sheet({space: 3}), X, "robot", space) == "3 stands there already."
 
 
-def test_s78_an_x_keeps_to_the_floors_of_its_action():
-    """A1-11: a floor of the action or the Wild floor, where a Building's X goes anywhere (A1-20)."""
+def test_wm_s78_an_x_keeps_to_the_floors_of_its_action():
+    """WM-A1-11: a floor of the action or the Wild floor, where a Building's X goes anywhere (WM-A1-20)."""
     launch = ADVENTURES["launch"]
     places = set(launch.places(Sheet(), X, "robot"))
     floors = {zone.id for zone in launch.layout.zones if places & set(zone.spaces)}
@@ -167,8 +168,8 @@ def test_s78_an_x_keeps_to_the_floors_of_its_action():
     assert launch.x_refusal(Sheet(), "plant.1") is None
 
 
-def test_s78_an_x_needs_a_level_that_can_be_entered():
-    """D8."""
+def test_wm_s78_an_x_needs_a_level_that_can_be_entered():
+    """WM-D8."""
     tower = ADVENTURES["dome"].layout.zones[0].spaces
     assert "tower-1.+3" in tower
     assert "tower-1.+3" not in ADVENTURES["dome"].places(Sheet(), X, "robot")
@@ -182,7 +183,7 @@ def offered(table):
     return [(o.fields["number"], o.fields["action"]) for o in table.offers("choose")]
 
 
-def test_s81_a_choice_is_made_with_the_combination():
+def test_wm_s81_a_choice_is_made_with_the_combination():
     table = extra_table("mine", 2, (("6/9", "energy/water"), (4, "any"), (X, "robot")))
     assert offered(table) == [
         *((number, action) for number in (6, 9) for action in ("energy", "water")),
@@ -195,13 +196,13 @@ def test_s81_a_choice_is_made_with_the_combination():
 
 
 @each(("number", "action"), [(7, "energy"), (6, "robot"), (8, "energy"), ("X", "energy"), (6.5, "energy")])
-def test_s81_what_the_cards_do_not_leave_open_cannot_be_chosen(number, action):
+def test_wm_s81_what_the_cards_do_not_leave_open_cannot_be_chosen(number, action):
     table = extra_table("mine", 2, (("6/9", "energy/water"), *OPEN[1:]))
     with pytest.raises(IllegalMove, match="do not show"):
         table.play("choose", seat="red", number=number, action=action, number_slot=1, action_slot=1)
 
 
-def test_s50_in_solo_the_number_of_one_card_with_an_action_of_another():
+def test_wm_s50_in_solo_the_number_of_one_card_with_an_action_of_another():
     table = extra_table("mine", 1, ((8.5, "astronaut/plant"), (4, "any"), ("6/9", "any")))
     pairs = offered(table)
     assert len(pairs) == 6 + 6 + 2 + 6 + 2 * 2 + 2 * 6
@@ -209,7 +210,7 @@ def test_s50_in_solo_the_number_of_one_card_with_an_action_of_another():
     assert {number for number, action in pairs if action == "robot"} == {8.5, 4, 6, 9}
 
 
-def test_s26_the_astronaut_of_any_action_counts():
+def test_wm_s26_the_astronaut_of_any_action_counts():
     """7 fits nowhere, 9 does: no System Error may be taken."""
     spaces = ADVENTURES["mine"].layout.spaces
     full = dict.fromkeys(spaces, X) | {spaces[0]: 8}
@@ -256,15 +257,15 @@ def test_a_card_of_which_nothing_fits_is_refused_as_a_whole():
 @each(
     ("number", "values"),
     [
-        pytest.param(8.5, [6.5, 7.5, 9.5, 10.5], id="S80 8.5"),
-        pytest.param(42, [40, 41, 43, 44], id="S80 42"),
-        pytest.param(0, [1, 2], id="S80 S21 0"),
-        pytest.param(X, [], id="S80 X"),
+        pytest.param(8.5, [6.5, 7.5, 9.5, 10.5], id="WM-S80 8.5"),
+        pytest.param(42, [40, 41, 43, 44], id="WM-S80 42"),
+        pytest.param(0, [1, 2], id="WM-S80 WM-S21 0"),
+        pytest.param(X, [], id="WM-S80 X"),
     ],
 )
 def test_what_an_astronaut_makes_of_it(slug, number, values):
     table = extra_table(slug, 2, ((number, "astronaut"), *OPEN[1:])).choose()
-    shifts = ADVENTURES[slug].shifts  # A1-05
+    shifts = ADVENTURES[slug].shifts  # WM-A1-05
     assert [offer.fields["value"] for offer in table.offers("shift")] == (values if shifts else [])
     for value in values if shifts else ():
         table.play("shift", seat="red", value=value)
@@ -272,27 +273,27 @@ def test_what_an_astronaut_makes_of_it(slug, number, values):
         assert type(table.player().turn.shift) is int
 
 
-def test_s80_not_three_and_not_half():
+def test_wm_s80_not_three_and_not_half():
     table = extra_table("mine", 2, ((8.5, "astronaut"), *OPEN[1:])).choose()
     for value in (9, 8, 40):
         with pytest.raises(IllegalMove, match="two at most"):
             table.play("shift", seat="red", value=value)
 
 
-def test_s80_a_shifted_half_is_written_and_uses_its_astronaut():
+def test_wm_s80_a_shifted_half_is_written_and_uses_its_astronaut():
     table = extra_table("mine", 2, ((8.5, "astronaut"), *OPEN[1:])).choose()
     table.play("shift", seat="red", value=10.5).write(row("mine")[0])
     assert table.sheet().written[row("mine")[0]] == 10.5
     assert "main.astronaut.m1" in table.sheet().circled | table.sheet().crossed
 
 
-def test_s80_an_x_is_not_made_an_x_by_an_astronaut():
+def test_wm_s80_an_x_is_not_made_an_x_by_an_astronaut():
     table = extra_table("mine", 2, ((X, "astronaut"), *OPEN[1:])).choose()
     with pytest.raises(IllegalMove, match="Only an astronaut changes the number"):
         table.play("shift", seat="red", value=X)
 
 
-def test_s80_an_x_uses_its_astronaut_all_the_same():
+def test_wm_s80_an_x_uses_its_astronaut_all_the_same():
     table = extra_table("mine", 2, ((X, "astronaut"), *OPEN[1:])).choose().write(row("mine")[0])
     assert [offer.fields["mark"] for offer in table.open_offers("mark")] == ["main.astronaut.m1"]
 
@@ -306,7 +307,7 @@ ASK_NUMBER = {"dome": {"robot"}, "virus": {"energy"}, "escape": {"energy"}}
 
 @each("slug", [slug for slug in NUMBERED if slug != "launch"])
 @each("action", ACTIONS)
-def test_s78_an_x_is_beside_nothing_and_costs_nothing(slug, action):
+def test_wm_s78_an_x_is_beside_nothing_and_costs_nothing(slug, action):
     """Where a number lets water, plant, the dome's robot or the energy of a ship be used, an X does not."""
     asks_number = {"water", "plant"} | ASK_NUMBER.get(slug, set())
     layout = ADVENTURES[slug].layout
@@ -320,7 +321,7 @@ def test_s78_an_x_is_beside_nothing_and_costs_nothing(slug, action):
 
 
 @each("slug", [slug for slug in NUMBERED if slug != "launch"])
-def test_s78_a_number_there_would_have_let_them(slug):
+def test_wm_s78_a_number_there_would_have_let_them(slug):
     """The other side: of the same spaces at least one lets a number use water, and one plant."""
     for action in ("water", "plant"):
         usable = [
@@ -331,7 +332,7 @@ def test_s78_a_number_there_would_have_let_them(slug):
         assert usable, action
 
 
-def test_d19_8_5_is_neither_odd_nor_even():
+def test_wm_d19_8_5_is_neither_odd_nor_even():
     def pieces(number):
         table = extra_table("dome", 2, ((number, "robot"), *OPEN[1:])).choose().write("tower-1.+1")
         return [offer.fields["mark"] for offer in table.open_offers("mark")]
@@ -340,7 +341,7 @@ def test_d19_8_5_is_neither_odd_nor_even():
     assert pieces(8.5) == []
 
 
-def test_d33_the_x_of_a_card_is_no_x_of_planning():
+def test_wm_d33_the_x_of_a_card_is_no_x_of_planning():
     met = ADVENTURES["dome"].missions[93]
     table = extra_table("dome", 2, ((X, "energy"), *OPEN[1:])).choose().write("tower-1.+1")
     sheet = table.sheet()
@@ -351,7 +352,7 @@ def test_d33_the_x_of_a_card_is_no_x_of_planning():
     assert met(Sheet({**sheet.written, **three}))
 
 
-def test_a1_38_the_x_of_a_card_is_one_of_the_ten():
+def test_wm_a1_38_the_x_of_a_card_is_one_of_the_ten():
     met = ADVENTURES["launch"].missions[68]
     sheet = extra_table("launch", 2, ((X, "robot"), *OPEN[1:])).choose().write("robot-1.1").sheet()
     others = sheet.empty(ADVENTURES["launch"].layout.spaces)
@@ -360,7 +361,7 @@ def test_a1_38_the_x_of_a_card_is_one_of_the_ten():
 
 
 @each("number", [X, 8.5, 42])
-def test_a1_15_it_completes_a_quarter(number):
+def test_wm_a1_15_it_completes_a_quarter(number):
     """The Launch: the last space of a quarter is filled, whatever fills it."""
     layout = ADVENTURES["launch"].layout
     wild = set(layout.zones[8].spaces)
@@ -375,7 +376,7 @@ def test_a1_15_it_completes_a_quarter(number):
 
 
 @each("slug", SLUGS)
-def test_s42_scores_and_missions_do_not_ask_what_the_numbers_are(slug):
+def test_wm_s42_scores_and_missions_do_not_ask_what_the_numbers_are(slug):
     spaces = ADVENTURES[slug].layout.spaces
     usual = dict.fromkeys(spaces[:6], 5)
     unusual = dict(zip(spaces, (0, 8.5, 42, 44, 6.5, 10.5), strict=False))
@@ -394,13 +395,13 @@ def test_s42_scores_and_missions_do_not_ask_what_the_numbers_are(slug):
 @each(
     ("number", "planets"),
     [
-        pytest.param(0, {1}, id="B10 0"),
-        pytest.param(4, {2}, id="B10 4"),
-        pytest.param(8.5, {4}, id="B10 S79 8.5 lies between 7 and 9"),
-        pytest.param(9, {4, 5}, id="B10 9 leaves a choice"),
-        pytest.param(12, {6}, id="B10 12"),
-        pytest.param(42, set(), id="B10 S79 42 lies above 17"),
-        pytest.param(X, set(), id="B27 S78 no X is written"),
+        pytest.param(0, {1}, id="WM-B10 0"),
+        pytest.param(4, {2}, id="WM-B10 4"),
+        pytest.param(8.5, {4}, id="WM-B10 WM-S79 8.5 lies between 7 and 9"),
+        pytest.param(9, {4, 5}, id="WM-B10 9 leaves a choice"),
+        pytest.param(12, {6}, id="WM-B10 12"),
+        pytest.param(42, set(), id="WM-B10 WM-S79 42 lies above 17"),
+        pytest.param(X, set(), id="WM-B27 WM-S78 no X is written"),
     ],
 )
 def test_which_planets_a_number_reaches(number, planets):
@@ -409,8 +410,8 @@ def test_which_planets_a_number_reaches(number, planets):
 
 
 @each(("number", "planets"), [(8.5, {4}), (9.5, {5}), (10.5, {5}), (6.5, {3})])
-def test_b13_an_astronaut_brings_a_half_to_its_planet(number, planets):
-    """B23: two steps reach the planets beside it too, as far as their numbers are at most two away."""
+def test_wm_b13_an_astronaut_brings_a_half_to_its_planet(number, planets):
+    """WM-B23: two steps reach the planets beside it too, as far as their numbers are at most two away."""
     battle, sheet = ADVENTURES["battle"], extra_table("battle").sheet()
     here = {int(space.split(".")[2]) for space in battle.places(sheet, number, "robot")}
     near = {int(space.split(".")[2]) for space in battle.places(sheet, number, "astronaut")}
@@ -421,9 +422,9 @@ def test_b13_an_astronaut_brings_a_half_to_its_planet(number, planets):
 @each(
     ("number", "planets"),
     [
-        pytest.param("6/9", {3, 4, 5}, id="B51 S81 6 or 9"),
-        pytest.param(8.5, {4}, id="B51 S79 8.5"),
-        pytest.param(42, {1}, id="B51 S79 after 42 follows 1"),
+        pytest.param("6/9", {3, 4, 5}, id="WM-B51 WM-S81 6 or 9"),
+        pytest.param(8.5, {4}, id="WM-B51 WM-S79 8.5"),
+        pytest.param(42, {1}, id="WM-B51 WM-S79 after 42 follows 1"),
     ],
 )
 def test_where_astra_s_number_goes(number, planets):
@@ -433,5 +434,5 @@ def test_where_astra_s_number_goes(number, planets):
     assert found == planets
 
 
-def test_b51_s78_astra_does_nothing_with_an_x():
+def test_wm_b51_wm_s78_astra_does_nothing_with_an_x():
     assert ADVENTURES["battle"].astra_turn(X, "robot") == ()

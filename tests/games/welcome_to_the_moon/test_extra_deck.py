@@ -1,4 +1,5 @@
-"""The extra starship cards in the piles, typed, added, given to ASTRA, set by hand (S76, S82-S84)."""
+"""The extra starship cards in the piles, typed, added, given to ASTRA, set by hand (WM-S76, WM-S82, WM-S83,
+WM-S84)."""
 
 import random
 from collections import Counter
@@ -72,7 +73,7 @@ def test_nobody_adds_a_card_outside_of_a_campaign():
 
 
 @each("extra", [[], ["153"], list(EXTRA), ["157", "149"]])
-def test_s76_any_of_them_from_the_start(extra):
+def test_wm_s76_any_of_them_from_the_start(extra):
     setup = fields.read(Setup, {"adventure": "mine", "extra": extra})
     assert fields.read(Setup, fields.to_json(setup)) == setup
     for names in (["Ada"], ["Ada", "Ben"]):
@@ -80,12 +81,12 @@ def test_s76_any_of_them_from_the_start(extra):
 
 
 @each("extra", [["148"], ["1"], ["158"], "153", [153], ["153"] * 10])
-def test_s76_no_others(extra):
+def test_wm_s76_no_others(extra):
     with pytest.raises(Malformed):
         fields.read(Setup, {"adventure": "mine", "extra": extra})
 
 
-def test_s76_none_of_them_twice():
+def test_wm_s76_none_of_them_twice():
     with pytest.raises(Malformed) as refused:
         Table("mine", 2, extra=("153", "153"))
     assert refused.value.field == "extra"
@@ -107,7 +108,7 @@ def after(turns, cards, pick=first_of):
 
 
 @each("extra", range(10))
-def test_s82_no_card_is_lost_or_doubled(extra):
+def test_wm_s82_no_card_is_lost_or_doubled(extra):
     cards = FULL[: 63 + extra]
     for turns in (1, 20, 21, 22, 23, 24, 25, 44, 45, 70, 100):
         piles, _ = after(turns, cards, Chance(f"{extra}", turns).pick)
@@ -115,7 +116,7 @@ def test_s82_no_card_is_lost_or_doubled(extra):
 
 
 @each("extra", range(10))
-def test_s82_the_piles_are_as_equal_as_they_can_be_and_each_is_shuffled_when_it_runs_out(extra):
+def test_wm_s82_the_piles_are_as_equal_as_they_can_be_and_each_is_shuffled_when_it_runs_out(extra):
     cards = FULL[: 63 + extra]
     sizes = [len(cards) // 3 + (place < len(cards) % 3) for place in range(3)]
     _, shown = after(120, cards, Chance("seed", extra).pick)
@@ -124,11 +125,11 @@ def test_s82_the_piles_are_as_equal_as_they_can_be_and_each_is_shuffled_when_it_
         first = {shown[0][place][1], *numbers[: size - 1]}
         assert len(first) == size, "every card of the pile once"
         again = numbers[size - 1 : 2 * (size - 1)]
-        assert set(again) == first - {numbers[size - 2]}, "the open one stays out"  # S6
+        assert set(again) == first - {numbers[size - 2]}, "the open one stays out"  # WM-S6
         assert len(set(again)) == size - 1
 
 
-def test_s82_the_turns_to_the_shuffle_are_those_of_the_smallest_pile():
+def test_wm_s82_the_turns_to_the_shuffle_are_those_of_the_smallest_pile():
     left = [after(turns, FULL[:64])[0].left for turns in (19, 20, 21, 22)]
     assert left == [1, 0, 0, 18]
     assert after(20, FULL[:64])[0].unseen == (FULL[63],)
@@ -136,7 +137,7 @@ def test_s82_the_turns_to_the_shuffle_are_those_of_the_smallest_pile():
 
 
 @each(("turns", "place"), [(1, "unseen"), (19, "unseen"), (20, "discard"), (21, "mixed"), (40, "discard")])
-def test_s82_a_card_added_later_comes_where_nobody_has_seen_it(turns, place):
+def test_wm_s82_a_card_added_later_comes_where_nobody_has_seen_it(turns, place):
     before, _ = after(turns, STARSHIP)
     now = before.with_card("153")
     assert Counter(now.cards) == Counter([*STARSHIP, "153"])
@@ -149,7 +150,7 @@ def test_s82_a_card_added_later_comes_where_nobody_has_seen_it(turns, place):
     assert "153" in came
 
 
-def test_s82_the_smallest_pile_gets_it():
+def test_wm_s82_the_smallest_pile_gets_it():
     piles, _ = after(30, STARSHIP)
     for card in ("149", "150", "151", "152"):
         piles = piles.with_card(card)
@@ -170,20 +171,20 @@ def solo(turns, cards, pick):
 
 
 @each(("extra", "third"), [(0, 21), (1, 21), (2, 21), (3, 22), (8, 23), (9, 24)])
-def test_s83_a_third_of_the_cards_is_the_last_stack(extra, third):
+def test_wm_s83_a_third_of_the_cards_is_the_last_stack(extra, third):
     assert third_of(extra) == third
     some = tuple(FULL)[: third + 1]
     assert SoloPile(some).candidates(third) == some
     assert SoloPile(some[1:]).candidates(third) == (*some[1:], *EFFECTS)
 
 
-def test_s83_no_effect_card_before_the_last_stack_of_72():
+def test_wm_s83_no_effect_card_before_the_last_stack_of_72():
     _, came = solo(24, FULL, lambda candidates: candidates[-1])
     assert [at for at, effects in enumerate(came, start=1) if effects] == [17]
 
 
 @each("extra", range(10))
-def test_s65_s83_turns_at_most(extra):
+def test_wm_s65_wm_s83_turns_at_most(extra):
     cards = FULL[: 63 + extra]
     most = next(
         turns for turns in range(30, 50) if solo(turns, cards, lambda candidates: candidates[-1])[0].run_out
@@ -193,7 +194,7 @@ def test_s65_s83_turns_at_most(extra):
 
 
 @each(("turns", "place"), [(1, "cards"), (20, "cards"), (21, "discard"), (25, "cards")])
-def test_s83_a_card_added_later(turns, place):
+def test_wm_s83_a_card_added_later(turns, place):
     pile, _ = solo(turns, STARSHIP, lambda candidates: candidates[-1])
     assert getattr(pile.with_card("153"), place)[-1] == "153"
 
@@ -203,7 +204,7 @@ def test_s83_a_card_added_later(turns, place):
 
 @each("players", [1, 2])
 @each("card", EXTRA)
-def test_s76_each_can_be_added(players, card):
+def test_wm_s76_each_can_be_added(players, card):
     table = a_table("mine", players, campaign=True)
     (offer,) = table.open_offers("add-card")
     assert list(offer.options["card"]) == list(EXTRA)
@@ -215,13 +216,13 @@ def test_s76_each_can_be_added(players, card):
     assert table.control().state.extra == ()
 
 
-def test_s76_after_the_ninth_there_is_none_to_add():
+def test_wm_s76_after_the_ninth_there_is_none_to_add():
     table = a_table("mine", 2, campaign=True, extra=ALL_EXTRA[:8])
     table.play("add-card", card=ALL_EXTRA[8])
     assert table.open_offers("add-card") == []
 
 
-def test_s76_adding_a_card_changes_nothing_that_lies_open():
+def test_wm_s76_adding_a_card_changes_nothing_that_lies_open():
     table = a_table("mine", 2, campaign=True).choose()
     before = table.state
     table.play("add-card", card="154")
@@ -268,7 +269,7 @@ def test_typing_offers_what_is_in_the_deck():
     assert list(offer.options["action_1"])[6:] == ["astronaut/plant"]
 
 
-def test_s4_what_an_extra_card_has_on_its_back():
+def test_wm_s4_what_an_extra_card_has_on_its_back():
     table = Table("mine", 2, dealer="table", extra=ALL_EXTRA)
     table.play("type-cards", **typed((8.5, "robot"), ("X", "any"), (4, "plant"))).fail(*table.ids).done()
     (offer,) = table.offers("type-cards")
@@ -297,7 +298,7 @@ def test_a_typed_extra_card_is_gone_from_the_solo_pile():
 
 @each("card", EXTRA)
 @each("level", OPPONENTS)
-def test_s84_a_card_counts_as_its_action_that_is_worth_most(card, level):
+def test_wm_s84_a_card_counts_as_its_action_that_is_worth_most(card, level):
     points = OPPONENTS[level].points
     printed = {"any": list(points)}.get(EXTRA[card].action, EXTRA[card].action.split("/"))
     assert points[best_action(OPPONENTS[level], EXTRA[card].action)] == max(points[one] for one in printed)
@@ -310,7 +311,7 @@ def test_s84_a_card_counts_as_its_action_that_is_worth_most(card, level):
     )
 
 
-def test_s84_what_the_third_card_is_worth_is_said_before_it_is_given():
+def test_wm_s84_what_the_third_card_is_worth_is_said_before_it_is_given():
     table = extra_table("mine", 1, ((7, "plant"), (9, "robot"), (8.5, "astronaut/plant")), level=1)
     two = panel(table.state, "red").combinations[0]
     assert (two.number, two.action, two.astra) == (7, "robot", 2)  # Katherine: plant 2, astronaut 1
@@ -318,7 +319,7 @@ def test_s84_what_the_third_card_is_worth_is_said_before_it_is_given():
     assert table.state.astra.given == ("153",)
 
 
-def test_s84_the_third_card_is_given_as_it_is_printed():
+def test_wm_s84_the_third_card_is_given_as_it_is_printed():
     table = extra_table("mine", 1, ((7, "plant"), (9, "robot"), ("6/9", "any")), mode="cards")
     table.choose("red", 1, 2)
     (offer,) = table.open_offers("give-card")
@@ -329,7 +330,7 @@ def test_s84_the_third_card_is_given_as_it_is_printed():
 
 
 @each(("extra", "most"), [((), 14), (("151",), 15), (ALL_EXTRA, 19)])
-def test_s67_cards_counted_on_paper(extra, most):
+def test_wm_s67_cards_counted_on_paper(extra, most):
     table = Table("mine", 1, mode="scores", extra=extra)
     counts = dict.fromkeys(("energy", "plant", "water", "astronaut", "planning"), 0)
     assert table.refusal("score-astra", robot=most, **counts) is None
@@ -405,7 +406,7 @@ def play_a_game(slug, number):
 @each("number", range(12))
 @each("slug", SLUGS)
 def test_a_random_game_with_extra_cards(slug, number):
-    """S40, S66: one to six players, no dead end, no card lost; the log gives the table back."""
+    """WM-S40, WM-S66: one to six players, no dead end, no card lost; the log gives the table back."""
     table = play_a_game(slug, number)
     assert table.state.turn <= (40 if table.state.solo else 200)
     assert replay(GAME, table.setup, table.seats, table.entries) == table.state

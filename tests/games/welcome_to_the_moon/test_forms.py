@@ -112,16 +112,16 @@ def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
 
 
 @pytest.mark.parametrize("level", range(1, 9))
-def test_s46_the_opponent_of_one_player(form, level):
+def test_wm_s46_the_opponent_of_one_player(form, level):
     assert chosen(form(players="1", level=str(level))).level == level
 
 
-def test_s46_nobody_to_play_against_for_two(form):
+def test_wm_s46_nobody_to_play_against_for_two(form):
     assert chosen(form(players="2", level="8")).level == 1
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: str(card.number))
-def test_s7_each_mission_may_be_chosen(form, card):
+def test_wm_s7_each_mission_may_be_chosen(form, card):
     slug = next(slug for slug, adventure in ADVENTURES.items() if card.number in adventure.layout.cards)
     made = form(adventure=slug, **{f"mission_{card.letter.lower()}": str(card.number)})
     assert not made.errors
@@ -151,12 +151,12 @@ def test_only_scores_need_neither_cards_nor_missions(form):
     ],
     ids=["switched-off", "on", "nobody-alone", "no-sheets"],
 )
-def test_d6_the_switch_speaks_only_where_it_is_shown(app, typed, expected):
+def test_wm_d6_the_switch_speaks_only_where_it_is_shown(app, typed, expected):
     with app.test_request_context(PAGE, method="POST"):
         assert chosen(SetupForm(formdata=MultiDict(typed))).errors_anyway is expected
 
 
-def test_s73_the_stars_of_the_campaign(form):
+def test_wm_s73_the_stars_of_the_campaign(form):
     assert chosen(form(campaign="y")).campaign
     assert form(campaign="y").more()
 
@@ -171,13 +171,13 @@ def test_s73_the_stars_of_the_campaign(form):
     ],
     ids=["in-a-campaign", "in-none", "ASTRAs-cards-are-counted", "only-scores"],
 )
-def test_s76_the_extra_cards_of_the_campaign(form, typed, expected):
+def test_wm_s76_the_extra_cards_of_the_campaign(form, typed, expected):
     made = form(**{"extra-card_153": "y", "extra-card_156": "y", **typed})
     assert not made.errors
     assert chosen(made).extra == expected
 
 
-def test_s76_the_page_shows_what_each_extra_card_prints(client):
+def test_wm_s76_the_page_shows_what_each_extra_card_prints(client):
     html = client.get(PAGE).text
     for card in EXTRA.values():
         assert re.search(rf'name="extra-card_{card.id}"', html)
@@ -209,7 +209,7 @@ def test_against_astra(app, client):
 
 
 def test_a_mission_of_another_adventure_is_refused_beside_its_field(client):
-    """Without a script nothing keeps the page from sending it: S7 is asked of the set-up."""
+    """Without a script nothing keeps the page from sending it: WM-S7 is asked of the set-up."""
     html = refused(client, adventure="colony", mission_b="66", **{"people-0": "Ada"})
     with pytest.raises(Malformed) as error:
         check_setup(Setup(adventure="colony", mission_b=66), seat_row(["", ""]))
@@ -258,7 +258,7 @@ def test_a_sheet_typed_again_holds_what_was_typed(slug):
     assert bens.values == {}
 
 
-def test_s67_astras_cards_typed_again():
+def test_wm_s67_astras_cards_typed_again():
     counts = dict.fromkeys(ACTIONS, 2) | {"plant": 5}
     state = new_game(Setup(adventure="dome", mode=SCORES), seat_row(["Ada"]))
     assert next(offer for offer in GAME.offers(state, "red") if offer.kind == "score-astra").values == {}
@@ -266,7 +266,7 @@ def test_s67_astras_cards_typed_again():
     assert next(offer for offer in GAME.offers(state, "red") if offer.kind == "score-astra").values == counts
 
 
-def test_s4_only_the_backs_of_the_last_numbers_are_offered():
+def test_wm_s4_only_the_backs_of_the_last_numbers_are_offered():
     """The card that showed its number shows its action next."""
     state = new_game(Setup(adventure="dome", dealer=TABLE), seat_row(["Ada", "Ben"]))
     (first,) = GAME.offers(state, "red")

@@ -91,7 +91,7 @@ def test_what_a_space_would_bring(slug, spot, sign, said):
     assert (gain.signed, gain.said) == (sign, said)
 
 
-def test_a2_44_a_place_is_told_as_the_others_stand():
+def test_wm_a2_44_a_place_is_told_as_the_others_stand():
     table = worth("journey").with_sheet("blue", written={f"trajectory.{n}": "X" for n in range(1, 7)})
     table.with_sheet("blue", circled=["divider.6-7"])
     assert of(table, "trajectory.3").said.startswith("+26 points as the others stand")
@@ -110,7 +110,7 @@ def test_a2_44_a_place_is_told_as_the_others_stand():
         pytest.param("robot", "space.2.4", "", "", id="an airlock is never tied to the number"),
     ],
 )
-def test_s30_what_only_reaches_the_ship_of_the_number_is_told_with_it(action, spot, sign, said):
+def test_wm_s30_what_only_reaches_the_ship_of_the_number_is_told_with_it(action, spot, sign, said):
     table = worth("escape").correct("slot.1.action", action).choose("red")
     assert (of(table, spot).signed, of(table, spot).said) == (sign, said)
 
@@ -120,7 +120,7 @@ def test_a_greenhouse_whose_double_is_lost_still_brings_its_plants():
     assert of(table, "space.1.5").said == "+2 points, a greenhouse without its ×2"
 
 
-def test_s40_the_last_space_ends_the_game():
+def test_wm_s40_the_last_space_ends_the_game():
     table = a_table("mine").choose("red", 1)
     spaces = table.layout.spaces
     table.with_sheet(written=dict.fromkeys(spaces[:-1], "X"))
@@ -129,7 +129,7 @@ def test_s40_the_last_space_ends_the_game():
     assert "ends the game" not in of(table, spaces[-1]).said
 
 
-def test_s39_a_mission_met_before_is_not_told_again():
+def test_wm_s39_a_mission_met_before_is_not_told_again():
     table = worth("dome")
     assert "meets mission A" in of(table, "tower-1.+3").said
     table.with_claims("red", "A")
@@ -143,7 +143,7 @@ def test_nobody_who_looks_is_told_a_gain(slug):
     assert not any(one.gain.signed for one in sheet.unlit().spots.values())
 
 
-def test_v3_v44_v63_v79_where_each_choice_costs_the_same_only_the_rest_tells_them_apart():
+def test_wm_v3_wm_v44_wm_v63_wm_v79_where_each_choice_costs_the_same_only_the_rest_tells_them_apart():
     """Patient zero and phase 5: a tank that is lost, and the last empty space of a quarter."""
     first, last = Table("virus", 2), blue_activated({f"housing.1a.{n}": 2 * n for n in (2, 3, 4)})
     assert {gain.sum for gain in gains_of(first.state, "red").values()} == {0}

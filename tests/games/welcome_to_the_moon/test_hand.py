@@ -40,7 +40,7 @@ def test_a_hand_tilts_a_number_by_its_place_and_always_the_same_there(app):
 
 
 @pytest.mark.parametrize("text", ["8.5", "10.5"])
-def test_s79_a_number_with_a_half_is_no_wider_than_two_figures(app, text):
+def test_wm_s79_a_number_with_a_half_is_no_wider_than_two_figures(app, text):
     widths = []
     for one in (text, "44"):
         svg = macro(app, "hand")(one)

@@ -47,7 +47,7 @@ def test_offers_have_ids_of_their_own(table):
 
 
 FOR_ALL = {"campaign-stars"}
-"""What any seat of a campaign may write down for any other (S75)."""
+"""What any seat of a campaign may write down for any other (WM-S75)."""
 
 
 @every_situation
@@ -120,7 +120,7 @@ def test_typed_cards_ask_for_backs_that_there_are():
     )
     table.fail(*table.ids).done()
     (offer,) = table.offers("type-cards")
-    assert set(offer.options["action_1"]) == {"robot", "energy", "plant"}  # S4: the backs of the fives
+    assert set(offer.options["action_1"]) == {"robot", "energy", "plant"}  # WM-S4: the backs of the fives
     assert "effects" not in offer.asks
     assert "effects" in Table("mine", 1, dealer="table").offers("type-cards")[0].asks
 

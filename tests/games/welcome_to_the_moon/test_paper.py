@@ -61,7 +61,7 @@ def typed(table, seat, tally):
 
 @each(("slug", "case"), CASES)
 def test_a_typed_sheet_scores_line_by_line_like_the_sheet(slug, case):
-    """S42: of every worked example, on its own among empty sheets."""
+    """WM-S42: of every worked example, on its own among empty sheets."""
     sheet, claims = SHEETS[slug](case)
     drawn = a_table(slug, 2)
     drawn.with_sheet("red", sheet=sheet)
@@ -116,7 +116,7 @@ def test_a_sheet_of_another_adventure_or_time_is_refused():
 
 
 @each("slug", SLUGS)
-def test_s67_astras_cards_are_typed(slug):
+def test_wm_s67_astras_cards_are_typed(slug):
     counts = {"robot": 4, "energy": 3, "plant": 2, "water": 1, "astronaut": 3, "planning": 2}
     table = Table(slug, 1, mode="scores", level=1)
     typed(table, "red", table.adventure.tally())
@@ -141,7 +141,7 @@ def test_astras_cards_are_typed_only_where_nobody_dealt_them():
 @each("slug", SLUGS)
 @each("dealer", ["app", "table"])
 def test_paper_sheets_of_several_players(slug, dealer):
-    """S36, A1-07: missions may be told at any time; turning over the next cards closes the turn."""
+    """WM-S36, WM-A1-07: missions may be told at any time; turning over the next cards closes the turn."""
     cards = {"number_1": 5, "action_1": "plant", "number_2": 7, "action_2": "water"}
     cards |= {"number_3": 9, "action_3": "energy"}
     more = {"number_1": 1, "action_1": "robot", "number_2": 2, "action_2": "plant"}
@@ -173,7 +173,7 @@ def test_three_missions_on_paper_leave_only_the_scores():
 
 
 @each("slug", SLUGS)
-def test_s51_solo_on_paper_the_third_card_by_hand(slug):
+def test_wm_s51_solo_on_paper_the_third_card_by_hand(slug):
     table = a_table(slug, 1, mode="cards")
     assert table.refusal("give-card", seat="red", slot=1, number=5, action="plant") == (
         "Choose the two cards that you use first."
@@ -186,7 +186,7 @@ def test_s51_solo_on_paper_the_third_card_by_hand(slug):
     assert table.state.turn == 2
 
 
-def test_s52_s60_solo_on_paper_an_error_and_a_bonus():
+def test_wm_s52_wm_s60_solo_on_paper_an_error_and_a_bonus():
     """The sheet is on paper: what it allows, the table knows."""
     table = a_table("mine", 1, mode="cards").play("system-error", seat="red")
     third = table.state.pile.shown[2]

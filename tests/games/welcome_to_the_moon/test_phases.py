@@ -1,4 +1,4 @@
-"""Phases 5 and 6 and what closes a turn (S8, S35-S41, S53), with the races of every adventure."""
+"""Phases 5 and 6 and what closes a turn (WM-S8, WM-S53), with the races of every adventure."""
 
 from each import each
 
@@ -106,7 +106,8 @@ def state_of(table, seat, prize):
     ids=["one", "two tie", "three tie"],
 )
 def test_a_race_is_lost_to_those_who_did_not_win_it_in_its_first_turn(slug, winners):
-    """A1-31, A1-34, A2-32, A3-28, M30, D13, D15: with ties of the same turn, whoever acts first."""
+    """WM-A1-31, WM-A1-34, WM-A2-32, WM-A3-28, WM-M30, WM-D13, WM-D15: with ties of the same turn, whoever
+    acts first."""
     win, prize = WIN[slug]
     table = a_table(slug, 4)
     for seat in winners:
@@ -122,7 +123,7 @@ def test_a_race_is_lost_to_those_who_did_not_win_it_in_its_first_turn(slug, winn
 
 @each("slug", [slug for slug in RACES if slug != "launch"])
 def test_a_race_lost_earlier_gives_the_low_prize_or_none(slug):
-    """A2-33, A3-27, M29, D13."""
+    """WM-A2-33, WM-A3-27, WM-M29, WM-D13."""
     win, prize = WIN[slug]
     table = a_table(slug, 3)
     win(table, "red")
@@ -137,7 +138,7 @@ def test_a_race_lost_earlier_gives_the_low_prize_or_none(slug):
 
 @each("slug", [slug for slug in RACES if slug != "launch"])
 def test_nobody_races_in_solo(slug):
-    """A2-59, A3-56, M49, D44: what is not won stays open."""
+    """WM-A2-59, WM-A3-56, WM-M49, WM-D44: what is not won stays open."""
     prize = WIN[slug][1]
     table = a_table(slug, 1)
     others = [other for other in table.layout.prizes if other != prize]
@@ -146,7 +147,7 @@ def test_nobody_races_in_solo(slug):
     assert [state_of(table, "red", other) for other in others] == ["open"] * len(others)
 
 
-def test_m30_the_trigger_mark_may_be_reached_in_phase_4_and_in_phase_5_of_one_turn():
+def test_wm_m30_the_trigger_mark_may_be_reached_in_phase_4_and_in_phase_5_of_one_turn():
     table = a_table("mine", 3, ((8, "energy"), (7, "water"), (9, "energy")))
     win_mine(table, "red")
     table.with_sheet(
@@ -163,7 +164,7 @@ def test_m30_the_trigger_mark_may_be_reached_in_phase_4_and_in_phase_5_of_one_tu
     ]
 
 
-def test_m25_extraction_waits_for_everybody_to_be_done():
+def test_wm_m25_extraction_waits_for_everybody_to_be_done():
     table = a_table("mine", 2)
     table.with_sheet("red", written=dict.fromkeys(["mine.l1c1", "mine.l2c1"], X))
     table.turn("red", 1, "mine.l3c1").done("red")
@@ -184,20 +185,20 @@ def use(table, seat, *sabotages):
     return table.with_sheet(seat, circled=sabotages)
 
 
-def test_a1_30_a1_31_a_sabotage_costs_all_others_one_error():
+def test_wm_a1_30_wm_a1_31_a_sabotage_costs_all_others_one_error():
     table = use(after_writing("launch", 3), "red", SABOTAGES[0]).done()
     assert [errors(table, seat) for seat in table.ids] == [0, 1, 1]
     assert [state_of(table, seat, SABOTAGES[0]) for seat in table.ids] == ["circled", "crossed", "crossed"]
 
 
-def test_a1_31_two_users_of_the_same_sabotage_cost_the_others_one_error():
+def test_wm_a1_31_two_users_of_the_same_sabotage_cost_the_others_one_error():
     table = after_writing("launch", 4)
     use(table, "red", SABOTAGES[0])
     use(table, "green", SABOTAGES[0]).done()
     assert [errors(table, seat) for seat in table.ids] == [0, 1, 0, 1]
 
 
-def test_a1_32_different_sabotages_add_up():
+def test_wm_a1_32_different_sabotages_add_up():
     table = after_writing("launch", 3)
     use(table, "red", SABOTAGES[0], SABOTAGES[1])
     use(table, "blue", SABOTAGES[1], SABOTAGES[2]).done()
@@ -205,21 +206,21 @@ def test_a1_32_different_sabotages_add_up():
     assert [state_of(table, "green", s) for s in SABOTAGES[:4]] == ["crossed"] * 3 + ["open"]
 
 
-def test_a1_33_without_a_free_box_only_the_sabotage_is_crossed():
+def test_wm_a1_33_without_a_free_box_only_the_sabotage_is_crossed():
     table = after_writing("launch", 2).with_sheet("blue", circled=LAUNCH.errors)
     use(table, "red", SABOTAGES[0]).done()
     assert errors(table, "blue") == 8
     assert state_of(table, "blue", SABOTAGES[0]) == "crossed"
 
 
-def test_a1_34_a_sabotage_of_an_earlier_turn_costs_nothing_any_more():
+def test_wm_a1_34_a_sabotage_of_an_earlier_turn_costs_nothing_any_more():
     table = use(after_writing("launch", 3), "red", SABOTAGES[0]).done()
     table.fail(*table.ids).done()
     assert [errors(table, seat) for seat in table.ids] == [0, 1, 1]
     assert table.state.turn == 3
 
 
-def test_a1_23_a_lost_sabotage_gives_nothing():
+def test_wm_a1_23_a_lost_sabotage_gives_nothing():
     table = a_table("launch", 2).with_sheet("red", crossed=[WIN["launch"][1]])
     win_launch(table, "red")
     close_turn(pass_turn(table, "blue"))
@@ -227,8 +228,8 @@ def test_a1_23_a_lost_sabotage_gives_nothing():
     assert state_of(table, "blue", WIN["launch"][1]) == "open"
 
 
-def test_a1_35_sabotages_come_before_missions_and_before_the_launch():
-    """Five errors by sabotages of this turn fulfil card 69; one keeps a rocket on the ground (A1-44)."""
+def test_wm_a1_35_sabotages_come_before_missions_and_before_the_launch():
+    """Five errors by sabotages of this turn fulfil card 69; one keeps a rocket on the ground (WM-A1-44)."""
     table = after_writing("launch", 2, mission_c=69)
     for sabotage in SABOTAGES[:5]:
         use(table, "red", sabotage)
@@ -241,7 +242,7 @@ def test_a1_35_sabotages_come_before_missions_and_before_the_launch():
     assert "final-rocket.1" in table.sheet("blue").crossed
 
 
-def test_a1_62_no_sabotage_hurts_in_solo_but_each_brings_a_bonus():
+def test_wm_a1_62_no_sabotage_hurts_in_solo_but_each_brings_a_bonus():
     table = use(after_writing("launch", 1), "red", *SABOTAGES[:2]).done()
     assert errors(table, "red") == 0
     assert table.state.phase == "third-card"
@@ -258,7 +259,7 @@ def five_columns(table, *seats):
     return table
 
 
-def test_s35_a1_07_a2_07_a3_07_a_mission_needs_its_requirement_now():
+def test_wm_s35_wm_a1_07_wm_a2_07_wm_a3_07_a_mission_needs_its_requirement_now():
     table = five_columns(after_writing("mine", 2), "red").done()
     assert table.refusal("claim", seat="red", letter="A") is None
     assert "Your sheet does not meet it" in table.refusal("claim", seat="red", letter="B")
@@ -266,7 +267,7 @@ def test_s35_a1_07_a2_07_a3_07_a_mission_needs_its_requirement_now():
 
 
 @each("order", [("red", "blue", "green"), ("green", "blue", "red")])
-def test_s36_a1_08_a2_08_a3_08_all_of_the_first_turn_get_the_first_value(order):
+def test_wm_s36_wm_a1_08_wm_a2_08_wm_a3_08_all_of_the_first_turn_get_the_first_value(order):
     table = five_columns(after_writing("mine", 4), "red", "blue", "green").done()
     for seat in order:
         table.play("claim", seat=seat, letter="A")
@@ -277,7 +278,7 @@ def test_s36_a1_08_a2_08_a3_08_all_of_the_first_turn_get_the_first_value(order):
     assert table.player("yellow").claims[0].first is False
 
 
-def test_s36_s39_a_flipped_mission_is_open_to_all_who_have_not_done_it():
+def test_wm_s36_wm_s39_a_flipped_mission_is_open_to_all_who_have_not_done_it():
     table = five_columns(after_writing("mine", 3), "red").done().play("claim", seat="red", letter="A")
     five_columns(table, "blue", "green").fail(*table.ids).done()
     for seat in ("blue", "green"):
@@ -286,7 +287,7 @@ def test_s36_s39_a_flipped_mission_is_open_to_all_who_have_not_done_it():
     assert points == {"red": 8, "blue": 4, "green": 4}
 
 
-def test_s37_once_per_player_and_kept_for_good():
+def test_wm_s37_once_per_player_and_kept_for_good():
     table = five_columns(after_writing("mine", 2), "red").done().play("claim", seat="red", letter="A")
     table.correct("red.pump.1", "empty").fail(*table.ids).done()
     assert table.state.phase == "writing"
@@ -296,7 +297,7 @@ def test_s37_once_per_player_and_kept_for_good():
     assert table.done().state.turn == 4  # nothing to accomplish any more
 
 
-def test_s37_a_second_claim_is_refused():
+def test_wm_s37_a_second_claim_is_refused():
     table = five_columns(after_writing("mine", 2, mission_c=86), "red")
     plants = [spot.id for spot in table.layout.spots.values() if spot.kind == "plant"][:8]
     table.with_sheet("red", circled=plants).done().play("claim", seat="red", letter="A")
@@ -304,7 +305,7 @@ def test_s37_a_second_claim_is_refused():
     assert table.refusal("claim", seat="red", letter="A") == "You have accomplished this mission already."
 
 
-def test_s35_a1_09_a2_09_a3_09_several_missions_in_one_turn_one_after_the_other():
+def test_wm_s35_wm_a1_09_wm_a2_09_wm_a3_09_several_missions_in_one_turn_one_after_the_other():
     table = five_columns(after_writing("mine", 2, mission_c=86), "red")
     plants = [spot.id for spot in table.layout.spots.values() if spot.kind == "plant"][:8]
     table.with_sheet("red", circled=plants).done()
@@ -313,7 +314,7 @@ def test_s35_a1_09_a2_09_a3_09_several_missions_in_one_turn_one_after_the_other(
     assert table.state.turn == 2
 
 
-def test_s38_who_declines_may_accomplish_it_later_at_the_value_then_open():
+def test_wm_s38_who_declines_may_accomplish_it_later_at_the_value_then_open():
     table = five_columns(after_writing("mine", 2), "red", "blue").done()
     table.leave("red").play("claim", seat="blue", letter="A")
     assert table.player("red").claims == ()
@@ -323,20 +324,20 @@ def test_s38_who_declines_may_accomplish_it_later_at_the_value_then_open():
     assert table.player("red").claims[0].first is False
 
 
-def test_s38_nobody_accomplished_it_so_the_first_value_is_still_there():
+def test_wm_s38_nobody_accomplished_it_so_the_first_value_is_still_there():
     table = five_columns(after_writing("mine", 2), "red").done().leave("red")
     table.fail(*table.ids).done().play("claim", seat="red", letter="A")
     assert table.player("red").claims[0].first
 
 
-def test_s28_a_player_who_took_a_system_error_may_accomplish_a_mission():
+def test_wm_s28_a_player_who_took_a_system_error_may_accomplish_a_mission():
     table = five_columns(a_table("mine", 2), "red")
     table.with_sheet("red", written=dict.fromkeys(table.layout.spaces, X))
     table.play("system-error", seat="red").fail("blue").done()
     assert table.refusal("claim", seat="red", letter="A") is None
 
 
-def test_a1_36_the_reward_of_a_mission_is_spent_at_once():
+def test_wm_a1_36_the_reward_of_a_mission_is_spent_at_once():
     table = after_writing("launch", 2, mission_a=64)
     card = table.layout.cards[64]
     floors = [z.spaces for z in table.layout.zones if z.id in {"astronaut-1", "astronaut-2", "water"}]
@@ -345,7 +346,7 @@ def test_a1_36_the_reward_of_a_mission_is_spent_at_once():
     assert table.sheet().count_crossed([f"rocket.{n}" for n in range(1, 32)]) == card.first
 
 
-def test_a1_40_the_order_of_claims_matters_for_card_69():
+def test_wm_a1_40_the_order_of_claims_matters_for_card_69():
     """The reward of another card repairs errors when all rockets are crossed."""
     table = after_writing("launch", 2, mission_a=64, mission_c=69)
     floors = [z.spaces for z in table.layout.zones if z.id in {"astronaut-1", "astronaut-2", "water"}]
@@ -363,7 +364,7 @@ def test_a1_40_the_order_of_claims_matters_for_card_69():
 
 
 @each("slug", SLUGS)
-def test_s7_one_mission_of_each_letter_drawn_from_two(slug):
+def test_wm_s7_one_mission_of_each_letter_drawn_from_two(slug):
     seen = {letter: set() for letter in "ABC"}
     for seed in "abcdefghij":
         table = Table(slug, seed=seed, mission_a=0, mission_b=0, mission_c=0).open().play("turn-over")
@@ -384,7 +385,7 @@ def test_no_mission_before_the_cards():
 
 @each("slug", SLUGS)
 @each("players", [2, 3, 6])
-def test_s8_a1_02_a2_02_a3_02_the_last_one_done_closes_the_turn_for_all(slug, players):
+def test_wm_s8_wm_a1_02_wm_a2_02_wm_a3_02_the_last_one_done_closes_the_turn_for_all(slug, players):
     table = after_writing(slug, players)
     table.done(*table.ids[:-1])
     assert (table.state.phase, table.state.turn) == ("writing", 1)
@@ -413,7 +414,7 @@ def test_cards_of_the_table_are_typed_after_the_turn():
     table.fail(*table.ids).done()
     assert table.state.phase == "cards"
     wrong = table.refusal("type-cards", **typed | {"action_1": "water"}, number_3=9, action_3="energy")
-    assert wrong == "No card with a 5 has Water on its back."  # S4
+    assert wrong == "No card with a 5 has Water on its back."  # WM-S4
     table.play(
         "type-cards",
         number_1=1,

@@ -1,4 +1,4 @@
-"""The three piles of the multiplayer game (S1-S6)."""
+"""The three piles of the multiplayer game."""
 
 from collections import Counter
 from itertools import pairwise
@@ -30,18 +30,18 @@ def cards_in(piles):
     return Counter([*lying, *piles.unseen, *(c for p in piles.piles for c in (*p.discard, *p.mixed))])
 
 
-def test_s2_three_piles_of_21():
+def test_wm_s2_three_piles_of_21():
     piles, _ = after(1)
     assert len(Piles().unseen) == 63
     assert (len(piles.piles), len(piles.unseen), piles.left) == (3, 57, 19)
 
 
-def test_s3_three_combinations_of_six_different_cards():
+def test_wm_s3_three_combinations_of_six_different_cards():
     _, [shown] = after(1)
     assert len({card for pair in shown for card in pair}) == 6
 
 
-def test_s4_a_number_is_the_action_of_the_next_turn():
+def test_wm_s4_a_number_is_the_action_of_the_next_turn():
     _, shown = after(45)
     for before, now in pairwise(shown):
         assert [action for _, action in now] == [number for number, _ in before]
@@ -54,14 +54,14 @@ def test_no_card_is_lost_or_doubled(turns):
     assert cards_in(piles) == Counter(list(STARSHIP))
 
 
-def test_s5_the_first_pass_shows_every_card_once():
+def test_wm_s5_the_first_pass_shows_every_card_once():
     _, shown = after(20)
     numbers = [number for turn in shown for number, _ in turn]
     actions = [action for _, action in shown[0]]
     assert sorted(numbers + actions) == sorted(STARSHIP)
 
 
-def test_s5_the_piles_run_out_in_the_same_turn_and_are_shuffled_for_their_own_place():
+def test_wm_s5_the_piles_run_out_in_the_same_turn_and_are_shuffled_for_their_own_place():
     piles, _ = after(20)
     assert piles.unseen == ()
     assert [len(pile.discard) for pile in piles.piles] == [19, 19, 19]
@@ -73,7 +73,7 @@ def test_s5_the_piles_run_out_in_the_same_turn_and_are_shuffled_for_their_own_pl
         assert second == first
 
 
-def test_s6_the_card_turned_over_last_stays_out_of_the_shuffle():
+def test_wm_s6_the_card_turned_over_last_stays_out_of_the_shuffle():
     before, shown = after(20)
     now, again = after(21)
     for place, pile in enumerate(now.piles):
@@ -84,7 +84,7 @@ def test_s6_the_card_turned_over_last_stays_out_of_the_shuffle():
     assert now.left == 19
 
 
-def test_s6_twenty_turns_a_pass():
+def test_wm_s6_twenty_turns_a_pass():
     passes = [after(turns)[0].left for turns in (20, 21, 40, 41, 60, 61)]
     assert passes == [0, 19, 0, 19, 0, 19]
 

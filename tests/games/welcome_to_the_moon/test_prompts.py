@@ -102,7 +102,7 @@ def test_a_mission_says_what_it_brings_now():
     assert "Mission C · 2 rockets" in labels(rockets.done())
 
 
-def test_v53_a_mission_says_which_virus_it_activates_unless_it_has_done_so():
+def test_wm_v53_a_mission_says_which_virus_it_activates_unless_it_has_done_so():
     table = SITUATIONS["virus, missions"]
     red, purple = (
         "Mission A · 8 points + red virus",
@@ -123,7 +123,7 @@ def test_written_and_nothing_left_to_choose_leaves_done():
     assert [offer.kind for offer in prompt(table).offers] == ["done"]
 
 
-def test_s31_leaving_a_bonus_alone_leaves_the_action_to_be_asked():
+def test_wm_s31_leaving_a_bonus_alone_leaves_the_action_to_be_asked():
     table = a_table("escape", slots=((8, "plant"), (7, "water"), (9, "energy")))
     table.with_sheet(circled=["plant.1.1"]).choose("red", 1).write("space.1.1")
     (leave,) = prompt(table).offers
@@ -140,7 +140,7 @@ def test_what_must_be_decided_brings_no_done():
     assert prompt(table).text == "Cut one section of the dome in half."
 
 
-def test_s20_a_number_that_fits_nowhere_as_it_is_asks_for_a_change():
+def test_wm_s20_a_number_that_fits_nowhere_as_it_is_asks_for_a_change():
     table = a_table("mine", slots=((8, "astronaut"), (7, "water"), (9, "energy")))
     written = dict.fromkeys(table.layout.spaces, X) | {"mine.l1c1": 9, "mine.l1c3": 11}
     del written["mine.l1c2"]
@@ -154,12 +154,12 @@ def test_s20_a_number_that_fits_nowhere_as_it_is_asks_for_a_change():
 @each(
     ("effects", "new", "notes"),
     [
-        pytest.param("A", 1, ["ASTRA's effect A: Cross one filling bonus."], id="S54"),
-        pytest.param("C", 1, ["ASTRA's effect C: No effect in this adventure."], id="S56"),
+        pytest.param("A", 1, ["ASTRA's effect A: Cross one filling bonus."], id="WM-S54"),
+        pytest.param("C", 1, ["ASTRA's effect C: No effect in this adventure."], id="WM-S56"),
         pytest.param(
-            "AA", 1, ["ASTRA's effect A, again: Cross one filling bonus. Mission A is flipped."], id="S55"
+            "AA", 1, ["ASTRA's effect A, again: Cross one filling bonus. Mission A is flipped."], id="WM-S55"
         ),
-        pytest.param("AA", 0, [], id="S54 of an earlier turn"),
+        pytest.param("AA", 0, [], id="WM-S54 of an earlier turn"),
     ],
 )
 def test_effects_are_told(effects, new, notes):
@@ -168,7 +168,7 @@ def test_effects_are_told(effects, new, notes):
     assert list(prompt(table).notes) == notes
 
 
-def test_s60_solo_bonuses_are_counted():
+def test_wm_s60_solo_bonuses_are_counted():
     found = prompt(SITUATIONS["third card"])
     assert found.notes == ("Solo bonuses left: 2.",)
     assert found.text == "Which card does ASTRA get?"
@@ -187,7 +187,7 @@ def test_the_moment():
     assert GAME.moment(Table("mine", mode="scores").state) == "The Mine, final scores"
 
 
-def test_a2_16_a_number_that_only_a_wild_symbol_makes_fit_offers_it():
+def test_wm_a2_16_a_number_that_only_a_wild_symbol_makes_fit_offers_it():
     table = a_table("journey", slots=((5, "water"), (7, "water"), (9, "energy")))
     *others, last_but_one, last = table.layout.spaces
     full = dict.fromkeys(others, X) | {last_but_one: 6}

@@ -67,7 +67,7 @@ def check_scores(state):
 
 
 def check_order(table):
-    """S13: in every zone that has a fixed order; the Journey's are divided."""
+    """WM-S13: in every zone that has a fixed order; the Journey's are divided."""
     if table.slug == "journey":
         return
     if table.slug == "battle":
@@ -81,7 +81,7 @@ def check_order(table):
 
 
 def check_neighbours(table):
-    """B1, B11: both owners of a sheet see the same on it, each planet filled in order."""
+    """WM-B1, WM-B11: both owners of a sheet see the same on it, each planet filled in order."""
     seen, shared = table.state.seen, table.adventure.neighbours
     for at, player in enumerate(seen):
         left = seen[(at + 1) % len(seen)].sheet
@@ -141,7 +141,7 @@ def check_a_game(slug, number):
     check_scores(table.state)
     check_cards(table.state)
     check_order(table)
-    assert table.state.turn <= (35 if table.state.solo else 200)  # S65
+    assert table.state.turn <= (35 if table.state.solo else 200)  # WM-S65
     assert replay(GAME, table.setup, table.seats, table.entries) == table.state
     assert audit(GAME, table.setup, table.seats, table.entries) == table.state
     assert pickle.loads(pickle.dumps(table.state)) == table.state
@@ -150,7 +150,7 @@ def check_a_game(slug, number):
 @each("number", range(20))
 @each("slug", SLUGS)
 def test_a_random_game(slug, number):
-    """S40, S41, S66: with one to six players."""
+    """WM-S40, WM-S41, WM-S66: with one to six players."""
     check_a_game(slug, number)
 
 

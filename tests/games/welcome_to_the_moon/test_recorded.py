@@ -10,9 +10,9 @@ from companion.tables.game_file import read_file
 
 FOLDER = Path(__file__).parents[2] / "recorded" / "welcome_to_the_moon"
 STANDARD = {"missions", "errors", "full", "deck"}
-"""S40, S66."""
+"""WM-S40, WM-S66."""
 NEVER = {"battle": {"deck"}}
-"""B61: two spaces of 33 are filled each turn, so a sheet is full before the pile runs out twice."""
+"""WM-B61: two spaces of 33 are filled each turn, so a sheet is full before the pile runs out twice."""
 FIRST_FIVE = {"launch", "journey", "colony", "mine", "dome"}
 """Their ways to end are recorded among all five (`tests/test_every_game.py`)."""
 
@@ -29,5 +29,5 @@ def test_each_adventure_is_recorded_with_several_and_alone(slug):
 
 
 @each("slug", [slug for slug in ADVENTURES if slug not in FIRST_FIVE])
-def test_s40_s66_each_way_that_an_adventure_can_end_is_recorded(slug):
+def test_wm_s40_wm_s66_each_way_that_an_adventure_can_end_is_recorded(slug):
     assert {game.result["reason"] for game in played(slug)} == STANDARD - NEVER.get(slug, set())

@@ -1,4 +1,4 @@
-"""What is chosen before the first card (S7, S46), and that a state can be stored."""
+"""What is chosen before the first card (WM-S7, WM-S46), and that a state can be stored."""
 
 import pickle
 
@@ -34,12 +34,12 @@ def test_an_adventure_is_enough(slug):
 @each(
     ("raw", "where"),
     [
-        pytest.param({"mission_a": 84}, "mission_a", id="S7 a card of letter B"),
-        pytest.param({"mission_b": 88}, "mission_b", id="S7 a card of another adventure"),
-        pytest.param({"mission_c": 1}, "mission_c", id="S7 no mission"),
+        pytest.param({"mission_a": 84}, "mission_a", id="WM-S7 a card of letter B"),
+        pytest.param({"mission_b": 88}, "mission_b", id="WM-S7 a card of another adventure"),
+        pytest.param({"mission_c": 1}, "mission_c", id="WM-S7 no mission"),
         pytest.param({"mission_a": 112}, "mission_a", id="beyond the last card"),
-        pytest.param({"level": 0}, "level", id="S46 level 0"),
-        pytest.param({"level": 9}, "level", id="S46 level 9"),
+        pytest.param({"level": 0}, "level", id="WM-S46 level 0"),
+        pytest.param({"level": 9}, "level", id="WM-S46 level 9"),
         pytest.param({"mode": "none"}, "mode", id="a mode that there is not"),
         pytest.param({"dealer": "dog"}, "dealer", id="a dealer that there is not"),
         pytest.param({"adventure": "beach"}, "adventure", id="an adventure that there is not"),
@@ -57,7 +57,7 @@ def test_a_setup_that_can_be(raw):
     assert fields.read(Setup, fields.to_json(setup)) == setup
 
 
-def test_s7_the_wanted_missions_lie_open_and_the_others_are_drawn():
+def test_wm_s7_the_wanted_missions_lie_open_and_the_others_are_drawn():
     table = Table("mine", 2, mission_a=83, mission_b=0, mission_c=87).play("turn-over")
     assert [mission.card for mission in table.state.missions][::2] == [83, 87]
     assert table.state.missions[1].card in {84, 85}
@@ -91,13 +91,13 @@ TYPED = {
 }
 
 
-def test_s7_missions_typed_with_the_first_cards_are_those_of_the_table():
+def test_wm_s7_missions_typed_with_the_first_cards_are_those_of_the_table():
     table = Table("mine", 2, dealer="table", mission_a=0, mission_b=0, mission_c=0)
     table.play("type-cards", **TYPED, missions=(83, 85, 87))
     assert [mission.card for mission in table.state.missions] == [83, 85, 87]
 
 
-def test_s7_missions_that_nobody_typed_are_drawn():
+def test_wm_s7_missions_that_nobody_typed_are_drawn():
     table = Table("mine", 2, dealer="table", mission_a=0, mission_b=0, mission_c=0)
     table.play("type-cards", **TYPED)
     assert [mission.letter for mission in table.state.missions] == ["A", "B", "C"]

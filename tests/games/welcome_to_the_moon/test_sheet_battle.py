@@ -21,7 +21,7 @@ def test_every_spot_of_both_sheets_is_drawn_exactly_once(draw):
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_b2_the_own_half_is_near(draw, side):
+def test_wm_b2_the_own_half_is_near(draw, side):
     parts = spots_of(draw(a_table("battle")))
     half = HALVES[side]
     near = [*half.errors, *half.astronauts, *(box for boxes in half.ladders.values() for box in boxes)]
@@ -31,7 +31,7 @@ def test_b2_the_own_half_is_near(draw, side):
     assert last < 200
 
 
-def test_b2_the_left_sheet_is_the_right_one_turned_round(draw):
+def test_wm_b2_the_left_sheet_is_the_right_one_turned_round(draw):
     parts = spots_of(draw(a_table("battle")))
     for planets in zip(PLANETS["left"], PLANETS["right"], strict=True):
         for one, other in zip(*(planet.spaces + planet.moons for planet in planets), strict=True):
@@ -39,7 +39,7 @@ def test_b2_the_left_sheet_is_the_right_one_turned_round(draw):
             assert (x + to_x, y + to_y) == (1000, 1000)
 
 
-def test_b3_each_insignia_is_its_seat_s(draw):
+def test_wm_b3_each_insignia_is_its_seat_s(draw):
     table = a_table("battle", 3).with_sheet(written={"left.space.1.1": MINE, "right.space.1.1": MINE})
     table.with_sheet("blue", written={"right.space.1.2": MINE}, circled=["right.moon.1.1"])
     table.with_sheet("green", written={"left.space.1.2": MINE}, circled=["left.asteroid.3"])
@@ -55,7 +55,7 @@ def test_b3_each_insignia_is_its_seat_s(draw):
     }
 
 
-def test_b29_a_shared_flag_shows_both(draw):
+def test_wm_b29_a_shared_flag_shows_both(draw):
     spaces = {f"left.space.1.{n}": MINE for n in (1, 2)}
     table = Table("battle", 2).with_sheet(written=spaces)
     table.with_sheet("blue", written={"right.space.1.3": MINE}, circled=["right.moon.1.1"])
@@ -81,7 +81,7 @@ def test_a_lit_spot_says_so(draw, kind):
     assert " is-lit" in spots_of(draw(a_table("battle"), [spot]))[spot]
 
 
-def test_b26_a_space_shows_the_astronauts_it_costs(draw):
+def test_wm_b26_a_space_shows_the_astronauts_it_costs(draw):
     table = a_table("battle", 2, ((8, "plant"), (7, "water"), (9, "energy")))
     parts = spots_of(draw(table.with_sheet(circled=[f"left.astronaut.{n}" for n in (1, 2)]).choose()))
     svg = draw(table)
@@ -89,7 +89,7 @@ def test_b26_a_space_shows_the_astronauts_it_costs(draw):
     assert "bt-price" not in parts["left.space.4.1"]
 
 
-def test_b16_a_bonus_stands_in_its_space_until_it_is_filled(draw):
+def test_wm_b16_a_bonus_stands_in_its_space_until_it_is_filled(draw):
     before = spots_of(draw(a_table("battle")))["left.space.3.3"]
     after = spots_of(draw(a_table("battle").with_sheet(written={"left.space.3.3": MINE})))["left.space.3.3"]
     assert "#robot" in before

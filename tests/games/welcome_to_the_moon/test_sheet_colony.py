@@ -85,7 +85,7 @@ def test_tunnels_antennas_and_tanks_keep_clear_of_each_other(draw):
     assert not [pair for pair in combinations(signs, 2) if overlap(*pair)]
 
 
-def test_a3_19_tunnels_run_up_or_across_between_their_buildings(draw):
+def test_wm_a3_19_tunnels_run_up_or_across_between_their_buildings(draw):
     parts = spots_of(draw(a_table("colony")))
     ways = {name: re.search(r"#colony-(across|up)", parts[name])[1] for name in LAYOUT.of_kind("tunnel")}
     assert list(ways.values()).count("up") == 30
@@ -93,7 +93,7 @@ def test_a3_19_tunnels_run_up_or_across_between_their_buildings(draw):
     assert ways["tunnel.landing-site--r1c2"] == "across"
 
 
-def test_a3_19_a_blank_sheet_shows_only_the_printed_tunnels(draw):
+def test_wm_a3_19_a_blank_sheet_shows_only_the_printed_tunnels(draw):
     parts = spots_of(draw(a_table("colony")))
     assert not [name for name, part in parts.items() if "wm-pen" in part or "wm-written" in part]
     assert {name for name, part in parts.items() if "is-circled" in part} == set(LAYOUT.printed["circled"])
@@ -132,27 +132,27 @@ def test_the_number_of_this_turn_is_marked_as_fresh(draw):
 
 
 @pytest.mark.parametrize(("number", "plants"), [(1, "house"), (2, "house"), (3, "house"), (4, "tall")])
-def test_a3_18_the_fourth_greenhouse_holds_two_plants(draw, number, plants):
+def test_wm_a3_18_the_fourth_greenhouse_holds_two_plants(draw, number, plants):
     parts = spots_of(draw(a_table("colony")))
     assert all(f"#colony-{plants}" in parts[quarter.greenhouses[number - 1]] for quarter in QUARTERS)
 
 
 @pytest.mark.parametrize(("bonus", "written"), [("high", "15"), ("low", "5")])
-def test_a3_27_a_quarter_shows_what_it_brought(draw, bonus, written):
+def test_wm_a3_27_a_quarter_shows_what_it_brought(draw, bonus, written):
     svg = draw(a_table("colony").with_sheet(circled=[f"quarter-bonus.top-right.{bonus}"]))
     won = re.search(r'class="colony-won"[^>]*>(.*?)</g>', svg, re.DOTALL)[1]
     assert re.findall(r"#wm-hand-(.)", won) == list(written)
 
 
 @pytest.mark.parametrize("ladder", [*MULTIPLIERS, PLANNING_LADDER], ids=lambda ladder: ladder.boxes[0])
-def test_a3_38_a3_41_the_value_after_a_finished_ladder_is_framed(draw, ladder):
+def test_wm_a3_38_wm_a3_41_the_value_after_a_finished_ladder_is_framed(draw, ladder):
     almost = draw(a_table("colony").with_sheet(crossed=ladder.boxes[:-1]))
     finished = draw(a_table("colony").with_sheet(crossed=ladder.boxes))
     assert "colony-counts" not in almost
     assert re.findall(r'colony-counts"[^>]*/><text[^>]*>(\d+)<', finished) == [str(ladder.values[-1])]
 
 
-def test_a3_37_a3_42_the_fields_show_the_score_as_it_stands(draw):
+def test_wm_a3_37_wm_a3_42_the_fields_show_the_score_as_it_stands(draw):
     marks = {"circled": TANKS[:2], "crossed": ["ladder.water.1", "ladder.planning.1", *LAYOUT.errors[:1]]}
     svg = draw(a_table("colony").with_sheet(**marks))
     result = re.search(r'class="colony-result">(.*?)</g>', svg, re.DOTALL)[1]

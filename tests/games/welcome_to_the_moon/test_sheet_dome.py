@@ -34,13 +34,13 @@ def box_of(name, part):
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def test_d5_every_spot_is_drawn_exactly_once_but_for_the_halves_of_whole_sections(draw):
+def test_wm_d5_every_spot_is_drawn_exactly_once_but_for_the_halves_of_whole_sections(draw):
     ids = ids_of(draw(a_table("dome")))
     assert len(ids) == len(set(ids))
     assert set(ids) == set(LAYOUT.spots) - HALVES
 
 
-def test_d24_a_cut_section_shows_its_two_halves_and_a_stroke_across(draw):
+def test_wm_d24_a_cut_section_shows_its_two_halves_and_a_stroke_across(draw):
     parts = spots_of(draw(a_table("dome").with_sheet(crossed=("dome.3",))))
     assert HALVES & set(parts) == set(SECTIONS["dome.3"])
     assert [name for name, part in parts.items() if "dome-cut" in part] == ["dome.3"]
@@ -49,12 +49,12 @@ def test_d24_a_cut_section_shows_its_two_halves_and_a_stroke_across(draw):
 
 
 @pytest.mark.parametrize(("marks", "piece"), [({}, "dome.1"), ({"crossed": ("dome.2",)}, "dome.2.a")])
-def test_d19_a_built_piece_says_so(draw, marks, piece):
+def test_wm_d19_a_built_piece_says_so(draw, marks, piece):
     parts = spots_of(draw(a_table("dome").with_sheet(**marks, circled=(piece,))))
     assert [name for name, part in parts.items() if "is-circled" in part] == [piece]
 
 
-def test_d5_a_section_tells_its_type_by_the_circles_at_its_ends(draw):
+def test_wm_d5_a_section_tells_its_type_by_the_circles_at_its_ends(draw):
     svg = draw(a_table("dome"))
     for part in LAYOUT.printed["dome"]:
         joint = re.search(rf'id="dome-{part["id"][-1]}j" d="([^"]+)"', svg)[1]
@@ -86,14 +86,14 @@ def test_circled_and_crossed_look_different_for_each_kind(draw, kind):
     ]
 
 
-def test_d27_a_step_is_struck_through_as_a_whole(draw):
+def test_wm_d27_a_step_is_struck_through_as_a_whole(draw):
     parts = spots_of(draw(a_table("dome").with_sheet(crossed=("ladder.research.1",))))
     assert [name for name, part in parts.items() if "wm-pen-cross" in part] == ["ladder.research.1"]
     assert re.findall(r">(−?\d+)</text>", parts["ladder.astronauts.1"]) == ["−10", "0"]
 
 
 @pytest.mark.parametrize(("first", "symbol"), [(True, "mission.B.first"), (False, "mission.B.later")])
-def test_d30_the_symbol_of_an_accomplished_mission_is_circled(draw, first, symbol):
+def test_wm_d30_the_symbol_of_an_accomplished_mission_is_circled(draw, first, symbol):
     state = a_table("dome").state
     player = replace(state.players[0], claims=(Claim(90, "B", first),))
     drawn = sheet_view(state, player, ()).spots
@@ -118,12 +118,12 @@ def test_no_two_signs_cover_each_other(draw):
     assert not over
 
 
-def test_d3_every_connection_to_the_research_tower_has_its_port(draw):
+def test_wm_d3_every_connection_to_the_research_tower_has_its_port(draw):
     ports = re.search(r'class="dome-ports" d="([^"]+)"', draw(a_table("dome")))[1]
     assert ports.count("h0") == sum(len(row["spaces"]) for row in LAYOUT.printed["research"])
 
 
-def test_d37_the_sums_of_the_skyscrapers_are_written(draw):
+def test_wm_d37_the_sums_of_the_skyscrapers_are_written(draw):
     svg = draw(a_table("dome").with_sheet(circled=("tower-1.top.high", "tower-1.bottom.low")))
     sums = svg[svg.index('class="dome-sums"') :].split('class="dome-result"')[0]
     assert re.findall(r"#wm-hand-(.)", sums) == ["1", "6"]

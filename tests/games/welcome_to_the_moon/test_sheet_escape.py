@@ -55,7 +55,7 @@ def test_a_blank_sheet_has_nothing_of_a_pen_but_what_is_printed(draw):
     assert penned == set(LAYOUT.printed["circled"])
 
 
-def test_e2_what_is_circled_in_print_differs_from_what_a_pen_circled(draw):
+def test_wm_e2_what_is_circled_in_print_differs_from_what_a_pen_circled(draw):
     parts = spots_of(draw(a_table("escape").with_sheet(circled=["plant.1.1", "reactor.6.3"])))
     printed = {name for name, part in parts.items() if "is-printed" in part}
     assert printed == set(LAYOUT.printed["circled"])
@@ -82,14 +82,14 @@ def test_circled_and_crossed_look_different_for_each_kind(draw, kind):
     ]
 
 
-def test_e16_an_activated_airlock_says_so(draw):
+def test_wm_e16_an_activated_airlock_says_so(draw):
     parts = spots_of(draw(a_table("escape").with_sheet(circled=["airlock.m2.2--g2"])))
     assert [name for name, part in parts.items() if "wm-line" in part and "is-circled" in part] == [
         "airlock.m2.2--g2"
     ]
 
 
-def test_e3_the_blocks_that_are_connected_are_lit(draw):
+def test_wm_e3_the_blocks_that_are_connected_are_lit(draw):
     table = a_table("escape")
     assert sum(blocks_of(draw(table))) == 2
     table.with_sheet(circled=["airlock.m1.1--m2.2", "airlock.m3.1--m4.1"])
@@ -128,15 +128,15 @@ def test_no_two_signs_cover_each_other(draw):
     assert not over
 
 
-def test_e11_every_robot_space_shows_its_robot(draw):
+def test_wm_e11_every_robot_space_shows_its_robot(draw):
     svg = draw(a_table("escape"))
     robots = set(re.findall(r'href="#escape-robot" x="(\d+)" y="(\d+)"', svg))
     spaces = [LAYOUT.spots[space].at for space in LAYOUT.printed["robots"]]
     assert {(str(x), str(y - 40)) for x, y in spaces} <= robots
-    assert len(robots) == 8 + 2  # E10: beside two System Errors
+    assert len(robots) == 8 + 2  # WM-E10: beside two System Errors
 
 
-def test_e40_the_score_stands_below_by_pairs_of_ships(draw):
+def test_wm_e40_the_score_stands_below_by_pairs_of_ships(draw):
     table = a_table("escape").with_sheet(
         written=dict.fromkeys(("space.6.1", "space.6.2", "space.6.5", "space.4.3"), "X")
     )

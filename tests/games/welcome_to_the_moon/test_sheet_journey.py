@@ -101,7 +101,7 @@ def test_every_spot_lies_within_the_sheet():
 
 
 def test_a_blank_sheet_has_one_energy_circled_and_nothing_else_of_a_pen(draw):
-    """A2-22."""
+    """WM-A2-22."""
     parts = spots_of(draw(a_table("journey")))
     penned = [name for name, part in parts.items() if "wm-pen" in part or "wm-written" in part]
     assert penned == ["energy.1.a"]
@@ -128,7 +128,7 @@ def test_an_accomplished_mission_is_circled(draw):
     assert "wm-pen-circle" in part
 
 
-# --- dividers and zones (A2-11, A2-13) -------------------------------------------------------------
+# --- dividers and zones (WM-A2-11, WM-A2-13) -------------------------------------------------------------
 
 
 def test_a_drawn_divider_is_a_whole_line_with_a_dark_edge(draw):

@@ -50,7 +50,7 @@ def test_circled_and_crossed_look_different_for_each_kind(draw, kind):
 
 
 def test_a_filled_arrow_is_told_by_its_shape_alone(draw):
-    """A1-19: it is filled in, so no circle is drawn around it."""
+    """WM-A1-19: it is filled in, so no circle is drawn around it."""
     part = spots_of(draw(a_table("launch").with_sheet(circled=("arrow.water.2",))))["arrow.water.2"]
     assert "is-circled" in part
     assert "wm-pen" not in part
@@ -68,7 +68,7 @@ def test_the_number_of_this_turn_is_marked_as_fresh(draw):
 
 
 def test_the_fields_show_the_score_and_what_errors_cost(draw):
-    """A1-45, A1-46."""
+    """WM-A1-45, WM-A1-46."""
     rockets = [f"rocket.{number}" for number in range(1, 13)]
     table = a_table("launch").with_sheet(circled=("error.1", "error.2"), crossed=rockets)
     before = draw(table).split('<g class="wm-spot ')[0]

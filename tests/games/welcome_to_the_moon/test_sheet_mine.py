@@ -100,7 +100,7 @@ def test_the_number_of_this_turn_is_marked_as_fresh(draw):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_the_value_that_counts_stands_out(draw, upgraded):
-    """M20."""
+    """WM-M20."""
     value = MAIN["main.water"].value
     svg = draw(a_table("mine").with_sheet(crossed=[value] if upgraded else []))
     assert ("is-active" in spots_of(svg)[value]) is not upgraded
@@ -109,14 +109,14 @@ def test_the_value_that_counts_stands_out(draw, upgraded):
 
 @pytest.mark.parametrize("full", [False, True])
 def test_a_full_column_flows(draw, full):
-    """M26."""
+    """WM-M26."""
     svg = draw(a_table("mine").with_sheet(circled=["pump.2"] if full else []))
     flow = re.search(r'class="wm-m-flow" d="([^"]*)"', svg)[1]
     assert flow.count("V") == int(full)
 
 
 def test_the_fields_show_the_score_as_it_stands(draw):
-    """M38-M42."""
+    """WM-M38, WM-M39, WM-M40, WM-M41, WM-M42."""
     marks = MAIN["main.water"].marks[:2]
     svg = draw(a_table("mine").with_sheet(circled=marks, crossed=LAYOUT.errors[:1]))
     fields = re.search(r'class="wm-m-total"[^>]*>(.*?)</g>', svg, re.DOTALL)[1]

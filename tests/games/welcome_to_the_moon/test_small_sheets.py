@@ -30,7 +30,7 @@ def test_each_pen_s_marks_are_its_own(slug):
         assert sheet.crossed.count("m0-") == len(player.sheet.crossed) + lost
 
 
-def test_b8_of_two_sheets_the_one_in_use_is_drawn_small():
+def test_wm_b8_of_two_sheets_the_one_in_use_is_drawn_small():
     table = six_sheets("battle")
     for sheet, player in zip(small_sheets(table.state).sheets, table.state.seen, strict=True):
         there = [whose for space, whose in player.sheet.written.items() if space.startswith("left.")]

@@ -1,4 +1,4 @@
-"""The pile of the solo game (S47-S49, S58, S63-S65)."""
+"""The pile of the solo game (WM-S47, WM-S48, WM-S49, WM-S58, WM-S63, WM-S64, WM-S65)."""
 
 from dataclasses import replace
 
@@ -28,18 +28,18 @@ def dealt(turns, pick, gone=1):
     return pile, came
 
 
-def test_s47_one_pile_of_66():
+def test_wm_s47_one_pile_of_66():
     assert SoloPile().left == 66
     assert len(SoloPile().cards) == len(STARSHIP)
 
 
-def test_s49_three_starship_cards_lie_open():
+def test_wm_s49_three_starship_cards_lie_open():
     pile, effects = deal(SoloPile(), first_of)
     assert (len(pile.shown), effects, pile.left) == (3, (), 63)
     assert all(card in STARSHIP for card in pile.shown)
 
 
-def test_s48_no_effect_card_before_draw_43():
+def test_wm_s48_no_effect_card_before_draw_43():
     fourteen, came = dealt(14, last_of)
     assert came == [()] * 14
     assert len(fourteen.cards) == 21
@@ -48,7 +48,7 @@ def test_s48_no_effect_card_before_draw_43():
     assert not set(EFFECTS) & set(one_earlier.candidates())
 
 
-def test_s49_effect_cards_on_the_way_are_discarded_and_replaced():
+def test_wm_s49_effect_cards_on_the_way_are_discarded_and_replaced():
     pile, came = dealt(15, last_of)
     assert [EFFECTS[card] for card in came[14]] == ["C", "B", "A"]
     assert set(EFFECTS) <= set(pile.discard)
@@ -56,7 +56,7 @@ def test_s49_effect_cards_on_the_way_are_discarded_and_replaced():
     assert len(pile.cards) == 18
 
 
-def test_s63_the_new_pile_is_the_discards_and_the_effect_cards():
+def test_wm_s63_the_new_pile_is_the_discards_and_the_effect_cards():
     before, _ = dealt(21, last_of)
     assert (len(before.cards), len(before.discard)) == (0, 2 * 21 + 3)
     pile, _ = deal(before, first_of)
@@ -67,7 +67,7 @@ def test_s63_the_new_pile_is_the_discards_and_the_effect_cards():
     assert len(pile.cards) + len(pile.shown) == 45
 
 
-def test_s58_effect_cards_at_the_very_bottom_are_drawn_before_the_shuffle_and_come_again():
+def test_wm_s58_effect_cards_at_the_very_bottom_are_drawn_before_the_shuffle_and_come_again():
     before, came = dealt(21, first_of)
     assert came == [()] * 21
     assert before.candidates() == tuple(EFFECTS)
@@ -77,7 +77,7 @@ def test_s58_effect_cards_at_the_very_bottom_are_drawn_before_the_shuffle_and_co
     assert set(EFFECTS) <= set(pile.cards)
 
 
-def test_s65_35_turns_at_most():
+def test_wm_s65_35_turns_at_most():
     pile, _ = dealt(34, last_of)
     assert not pile.run_out
     pile, _ = dealt(35, last_of)
@@ -86,7 +86,7 @@ def test_s65_35_turns_at_most():
         deal(pile, last_of)
 
 
-def test_s65_effect_cards_left_at_the_end_are_no_starship_cards():
+def test_wm_s65_effect_cards_left_at_the_end_are_no_starship_cards():
     """All 42 starship cards of the second pass drawn first: three effect cards stay face down."""
 
     def starship_first(candidates):
@@ -97,7 +97,7 @@ def test_s65_effect_cards_left_at_the_end_are_no_starship_cards():
     assert pile.run_out
 
 
-@each(("cards", "over"), [(2, True), (3, False)], ids=["S64 two left", "S64 three left"])
+@each(("cards", "over"), [(2, True), (3, False)], ids=["WM-S64 two left", "WM-S64 three left"])
 def test_when_a_pile_has_run_out(cards, over):
     some = tuple(STARSHIP)[:cards]
     effects = tuple(EFFECTS)

@@ -1,4 +1,4 @@
-"""Phases 2 to 4 of one player (S8-S34), with what the adventures say of them."""
+"""Phases 2 to 4 of one player, with what the adventures say of them."""
 
 import pytest
 from each import each
@@ -28,7 +28,7 @@ def numbers_of(table, seat="red"):
 # Phase 2
 
 
-def test_s3_a1_01_a2_01_a3_01_three_combinations_in_multiplayer():
+def test_wm_s3_wm_a1_01_wm_a2_01_wm_a3_01_three_combinations_in_multiplayer():
     table = a_table(players=MULTI)
     assert [(o.fields["number"], o.fields["action"]) for o in table.offers("choose")] == [
         (5, "plant"),
@@ -38,7 +38,7 @@ def test_s3_a1_01_a2_01_a3_01_three_combinations_in_multiplayer():
     assert table.refusal("choose", seat="red", number=5, action="water", number_slot=1, action_slot=2)
 
 
-def test_s50_a1_50_a2_48_a3_45_six_combinations_of_two_cards_in_solo():
+def test_wm_s50_wm_a1_50_wm_a2_48_wm_a3_45_six_combinations_of_two_cards_in_solo():
     table = a_table(players=SOLO)
     pairs = {(o.fields["number"], o.fields["action"]) for o in table.offers("choose")}
     assert pairs == {
@@ -53,14 +53,14 @@ def test_s50_a1_50_a2_48_a3_45_six_combinations_of_two_cards_in_solo():
     assert own == "The cards do not show this combination."
 
 
-def test_s9_several_players_choose_the_same():
+def test_wm_s9_several_players_choose_the_same():
     table = a_table(players=3)
     for seat in table.ids:
         table.choose(seat, 2)
     assert [player.turn.action for player in table.state.players] == ["water"] * 3
 
 
-def test_s9_another_combination_may_be_chosen_until_the_number_is_written():
+def test_wm_s9_another_combination_may_be_chosen_until_the_number_is_written():
     table = a_table().choose("red", 1).choose("red", 3)
     assert table.player().turn.action == "energy"
     table.write("mine.l1c5")
@@ -69,7 +69,7 @@ def test_s9_another_combination_may_be_chosen_until_the_number_is_written():
     )
 
 
-def test_s8_nobody_waits_for_anybody():
+def test_wm_s8_nobody_waits_for_anybody():
     table = a_table(players=3).turn("green", 1).done("green").choose("blue", 2)
     assert table.player("red").turn.chosen is None
     assert table.player("green").turn.done
@@ -79,7 +79,7 @@ def test_s8_nobody_waits_for_anybody():
 # Phase 3
 
 
-def test_s10_the_number_is_compulsory_and_the_action_is_not():
+def test_wm_s10_the_number_is_compulsory_and_the_action_is_not():
     table = a_table().choose("red", 3)
     assert "Write your number first" in table.refusal("done", seat="red")
     table.write("mine.l1c5")
@@ -87,7 +87,7 @@ def test_s10_the_number_is_compulsory_and_the_action_is_not():
     assert table.refusal("done", seat="red") is None
 
 
-def test_s11_no_action_without_a_number():
+def test_wm_s11_no_action_without_a_number():
     table = a_table().choose("red", 3)
     assert table.refusal("mark", seat="red", mark="main.plant.e1") == "There is nothing to mark now."
     table.write("mine.l1c5")
@@ -97,12 +97,12 @@ def test_s11_no_action_without_a_number():
 @each(
     ("space", "reason"),
     [
-        pytest.param("mine.l1c5", "7 stands there already.", id="S12 S18 taken"),
-        pytest.param("mine.l1c4", "must be lower than the 7", id="S13 not twice in a zone, before"),
-        pytest.param("mine.l1c6", "must be higher than the 7", id="S13 not twice in a zone, after"),
-        pytest.param("mine.l2c5", None, id="S13 twice on the sheet"),
-        pytest.param("pump.1", "no space of this name", id="S12 no space"),
-        pytest.param("nowhere", "no space of this name", id="S12 nothing"),
+        pytest.param("mine.l1c5", "7 stands there already.", id="WM-S12 WM-S18 taken"),
+        pytest.param("mine.l1c4", "must be lower than the 7", id="WM-S13 not twice in a zone, before"),
+        pytest.param("mine.l1c6", "must be higher than the 7", id="WM-S13 not twice in a zone, after"),
+        pytest.param("mine.l2c5", None, id="WM-S13 twice on the sheet"),
+        pytest.param("pump.1", "no space of this name", id="WM-S12 no space"),
+        pytest.param("nowhere", "no space of this name", id="WM-S12 nothing"),
     ],
 )
 def test_where_a_number_goes(space, reason):
@@ -114,10 +114,12 @@ def test_where_a_number_goes(space, reason):
 @each(
     ("there", "value", "expected"),
     [
-        pytest.param({"c5": 6, "c7": 8}, 7, True, id="S14 gaps in values and spaces"),
-        pytest.param({"c5": 5, "c7": 6}, 7, False, id="S15 an empty space between 5 and 6 takes no number"),
-        pytest.param({"c4": 8, "c5": X}, 9, True, id="S17 an X reserves no value"),
-        pytest.param({"c4": 9, "c5": X}, 9, False, id="S17 nor hides the number before it"),
+        pytest.param({"c5": 6, "c7": 8}, 7, True, id="WM-S14 gaps in values and spaces"),
+        pytest.param(
+            {"c5": 5, "c7": 6}, 7, False, id="WM-S15 an empty space between 5 and 6 takes no number"
+        ),
+        pytest.param({"c4": 8, "c5": X}, 9, True, id="WM-S17 an X reserves no value"),
+        pytest.param({"c4": 9, "c5": X}, 9, False, id="WM-S17 nor hides the number before it"),
     ],
 )
 def test_order(there, value, expected):
@@ -131,10 +133,10 @@ def test_order(there, value, expected):
 @each(
     ("value", "expected"),
     [
-        pytest.param(4, False, id="A3-03 not twice in a row"),
-        pytest.param(5, True, id="A3-03 gaps are fine"),
-        pytest.param(6, True, id="A3-04 an X beside it says nothing"),
-        pytest.param(7, False, id="A3-03 not twice in a column"),
+        pytest.param(4, False, id="WM-A3-03 not twice in a row"),
+        pytest.param(5, True, id="WM-A3-03 gaps are fine"),
+        pytest.param(6, True, id="WM-A3-04 an X beside it says nothing"),
+        pytest.param(7, False, id="WM-A3-03 not twice in a column"),
     ],
 )
 def test_order_in_rows_and_columns(value, expected):
@@ -145,7 +147,7 @@ def test_order_in_rows_and_columns(value, expected):
     assert (table.refusal("write", seat="red", space="building.r2c2", value=value) is None) is expected
 
 
-def test_s19_a_number_away_from_its_symbol_leaves_the_action_without_use():
+def test_wm_s19_a_number_away_from_its_symbol_leaves_the_action_without_use():
     table = a_table().choose("red", 2).write("mine.l3c11")
     assert table.player().turn.decisions == ()
     assert table.sheet().written == {"mine.l3c11": 7}
@@ -168,10 +170,10 @@ def test_before_a_combination_is_chosen_nothing_can_be_written():
 @each(
     ("number", "values"),
     [
-        pytest.param(1, [0, 2, 3], id="S21 not below 0"),
-        pytest.param(2, [0, 1, 3, 4], id="S20 down to 0"),
-        pytest.param(8, [6, 7, 9, 10], id="S20 by two"),
-        pytest.param(15, [13, 14, 16, 17], id="S21 up to 17"),
+        pytest.param(1, [0, 2, 3], id="WM-S21 not below 0"),
+        pytest.param(2, [0, 1, 3, 4], id="WM-S20 down to 0"),
+        pytest.param(8, [6, 7, 9, 10], id="WM-S20 by two"),
+        pytest.param(15, [13, 14, 16, 17], id="WM-S21 up to 17"),
     ],
 )
 def test_astronaut_changes(number, values):
@@ -184,7 +186,7 @@ def test_astronaut_changes(number, values):
 
 @each("slug", ["journey", "colony", "dome", "escape"])
 @each(("number", "values"), [(1, [0, 2, 3]), (15, [13, 14, 16, 17])])
-def test_a2_05_a3_05_d18_the_same_changes_in_other_adventures(slug, number, values):
+def test_wm_a2_05_wm_a3_05_wm_d18_the_same_changes_in_other_adventures(slug, number, values):
     table = a_table(slug, slots=((number, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
     assert [offer.fields["value"] for offer in table.open_offers("shift")] == values
     table.play("shift", seat="red", value=values[-1])
@@ -192,7 +194,7 @@ def test_a2_05_a3_05_d18_the_same_changes_in_other_adventures(slug, number, valu
     assert values[-1] in table.sheet().written.values()
 
 
-def test_s20_a_changed_number_is_the_one_written():
+def test_wm_s20_a_changed_number_is_the_one_written():
     table = a_table(slots=((8, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
     table.play("shift", seat="red", value=10)
     assert table.refusal("write", seat="red", space="mine.l1c5", value=8) == "Your number is 10."
@@ -200,13 +202,13 @@ def test_s20_a_changed_number_is_the_one_written():
     assert table.sheet().written == {"mine.l1c5": 10}
 
 
-def test_s20_only_an_astronaut_changes_a_number():
+def test_wm_s20_only_an_astronaut_changes_a_number():
     table = a_table().choose("red", 1)
     assert "Only an astronaut" in table.refusal("shift", seat="red", value=6)
     assert table.offers("shift") == []
 
 
-def test_a1_05_no_number_is_changed_in_the_launch():
+def test_wm_a1_05_no_number_is_changed_in_the_launch():
     table = a_table("launch", slots=((8, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
     assert "Only an astronaut" in table.refusal("shift", seat="red", value=9)
     assert table.offers("shift") == []
@@ -222,7 +224,7 @@ def test_a1_05_no_number_is_changed_in_the_launch():
         ("escape", "space.1.2", "astronaut.1"),
     ],
 )
-@each("value", [6, 8], ids=["S20 changed, so the symbol is due", "S22 S23 unchanged"])
+@each("value", [6, 8], ids=["WM-S20 changed, so the symbol is due", "WM-S22 WM-S23 unchanged"])
 def test_the_symbol_of_an_astronaut(slug, space, symbol, value):
     table = a_table(slug, slots=((8, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
     if value != 8:
@@ -241,7 +243,7 @@ def test_the_symbol_of_an_astronaut(slug, space, symbol, value):
 
 
 @each("slug", ["journey", "colony", "mine", "dome", "escape"])
-def test_m16_d18_a2_24_a3_23_a_number_changes_also_when_all_symbols_are_marked(slug):
+def test_wm_m16_wm_d18_wm_a2_24_wm_a3_23_a_number_changes_also_when_all_symbols_are_marked(slug):
     table = a_table(slug, slots=((8, "astronaut"), (7, "water"), (9, "energy")))
     adventure = ADVENTURES[slug]
     symbols = [s.id for s in adventure.layout.spots.values() if s.kind == "astronaut"] or [
@@ -260,7 +262,7 @@ def test_m16_d18_a2_24_a3_23_a_number_changes_also_when_all_symbols_are_marked(s
 # System Errors
 
 
-def test_s24_a_combination_that_fits_nowhere_cannot_be_chosen():
+def test_wm_s24_a_combination_that_fits_nowhere_cannot_be_chosen():
     table = a_table().with_sheet(written=closed_mine())
     assert numbers_of(table) == []
     assert "fits nowhere" in table.refusal(
@@ -270,11 +272,15 @@ def test_s24_a_combination_that_fits_nowhere_cannot_be_chosen():
 
 @each(
     ("free", "may_write"),
-    [pytest.param("mine.l1c4", [5], id="S24 S27 one fits"), pytest.param("", [], id="S25 none fits")],
+    [
+        pytest.param("mine.l1c4", [5], id="WM-S24 WM-S27 one fits"),
+        pytest.param("", [], id="WM-S25 none fits"),
+    ],
 )
 @each("players", [MULTI, SOLO])
 def test_a_system_error_only_where_nothing_fits(free, may_write, players):
-    """S25, S27, A1-06, A2-06, A3-06; S52, A1-51, A2-49, A3-46 in solo: none of the six."""
+    """WM-S25, WM-S27, WM-A1-06, WM-A2-06, WM-A3-06; WM-S52, WM-A1-51, WM-A2-49, WM-A3-46 in solo: none of the
+    six."""
     table = a_table(players=players)
     table.with_sheet(written=closed_mine())
     if free:
@@ -297,12 +303,12 @@ def test_a_system_error_only_where_nothing_fits(free, may_write, players):
 @each(
     ("upper", "fits"),
     [
-        pytest.param(11, True, id="S26 only 10 fits: the change must be used"),
-        pytest.param(10, False, id="S26 not even 10 fits"),
+        pytest.param(11, True, id="WM-S26 only 10 fits: the change must be used"),
+        pytest.param(10, False, id="WM-S26 not even 10 fits"),
     ],
 )
 @each("players", [MULTI, SOLO])
-def test_s26_a2_15_a3_14_a_change_makes_a_number_fit(upper, fits, players):
+def test_wm_s26_wm_a2_15_wm_a3_14_a_change_makes_a_number_fit(upper, fits, players):
     slots = ((8, "astronaut"), (1, "robot"), (2, "plant"))
     if players == SOLO:
         slots = ((3, "astronaut"), (8, "water"), (1, "robot"))
@@ -320,7 +326,7 @@ def test_s26_a2_15_a3_14_a_change_makes_a_number_fit(upper, fits, players):
         assert table.sheet().written["mine.l1c2"] == 10
 
 
-def test_a1_13_a_space_on_a_floor_of_another_action_does_not_help():
+def test_wm_a1_13_a_space_on_a_floor_of_another_action_does_not_help():
     table = a_table("launch", slots=((5, "plant"), (7, "plant"), (9, "plant")))
     full = [space for zone in table.layout.zones if zone.id in {"plant", "wild"} for space in zone.spaces]
     table.with_sheet(written=dict.fromkeys(full, X))
@@ -335,8 +341,9 @@ def test_a1_13_a_space_on_a_floor_of_another_action_does_not_help():
     ("slug", "action"),
     [(slug, action) for slug in SLUGS if slug != "launch" for action in ACTIONS],
 )
-def test_s30_s31_s32_every_action_can_be_left_alone(slug, action):
-    """A2-17, A3-16, M18, D17, D27: what is offered may be declined, and what is declined changes nothing."""
+def test_wm_s30_wm_s31_wm_s32_every_action_can_be_left_alone(slug, action):
+    """WM-A2-17, WM-A3-16, WM-M18, WM-D17, WM-D27: what is offered may be declined, and what is declined
+    changes nothing."""
     table = a_table(slug, slots=((8, action), (7, "water"), (9, "energy"))).choose("red", 1)
     tried = 0
     for offer in table.open_offers("write"):
@@ -358,7 +365,7 @@ def test_s30_s31_s32_every_action_can_be_left_alone(slug, action):
     assert tried > 0
 
 
-def test_s33_an_x_not_written_costs_nothing():
+def test_wm_s33_an_x_not_written_costs_nothing():
     table = a_table("colony", slots=((8, "planning"), (7, "water"), (9, "energy")))
     table.choose("red", 1).write("building.r1c2")
     before = table.total()
@@ -368,7 +375,7 @@ def test_s33_an_x_not_written_costs_nothing():
     assert table.total() == before - 1
 
 
-def test_s16_s34_the_x_comes_after_the_number_and_may_use_what_it_made_possible():
+def test_wm_s16_wm_s34_the_x_comes_after_the_number_and_may_use_what_it_made_possible():
     table = a_table("dome", slots=((8, "planning"), (7, "water"), (9, "energy"))).choose("red", 1)
     assert table.refusal("write-x", seat="red", space="tower-1.+1") == "There is nothing to mark now."
     table.write("tower-1.+1")
@@ -377,14 +384,14 @@ def test_s16_s34_the_x_comes_after_the_number_and_may_use_what_it_made_possible(
     table.write_x("tower-1.+2")
     assert table.sheet().written == {"tower-1.+1": 8, "tower-1.+2": X}
     cut = table.player().turn.decisions
-    assert [decision.must for decision in cut] == [True]  # D24
+    assert [decision.must for decision in cut] == [True]  # WM-D24
     assert "First" in table.refusal("done", seat="red")
     assert "has to be done" in table.refusal("decline", seat="red", decision="cut")
     table.mark("dome.3").done("red")
     assert "dome.3" in table.sheet().crossed
 
 
-def test_d25_with_nothing_left_to_cut_the_x_is_free():
+def test_wm_d25_with_nothing_left_to_cut_the_x_is_free():
     table = a_table("dome", slots=((8, "planning"), (7, "water"), (9, "energy")))
     table.with_sheet(crossed=[f"dome.{n}" for n in range(1, 9)])
     table.choose("red", 1).write("tower-1.+1").write_x("tower-1.+2")
@@ -392,7 +399,7 @@ def test_d25_with_nothing_left_to_cut_the_x_is_free():
     assert table.refusal("done", seat="red") is None
 
 
-def test_s17_an_x_needs_no_order_and_several_are_no_duplicates():
+def test_wm_s17_an_x_needs_no_order_and_several_are_no_duplicates():
     table = a_table(slots=((8, "planning"), (7, "water"), (9, "energy")))
     table.with_sheet(written=level(1, c1=2, c2=4, c3=X, c5=5)).choose("red", 1).write("mine.l2c4")
     assert table.refusal("write-x", seat="red", space="mine.l1c4") is None
@@ -401,7 +408,7 @@ def test_s17_an_x_needs_no_order_and_several_are_no_duplicates():
     assert table.refusal("write-x", seat="red", space="mine.l1c6") == "There is nothing to mark now."
 
 
-def test_a2_29_m13_an_x_lets_no_action_be_used_on_its_space():
+def test_wm_a2_29_wm_m13_an_x_lets_no_action_be_used_on_its_space():
     table = a_table(slots=((8, "planning"), (7, "water"), (9, "energy")))
     table.choose("red", 1).write("mine.l1c5").write_x("mine.l1c1")
     assert table.player().turn.decisions == ()
@@ -428,7 +435,7 @@ def launch_with_a_chain():
     raise LookupError
 
 
-def test_a1_16_a1_21_effects_of_a_quarter_in_any_order_and_a_newer_quarter_first():
+def test_wm_a1_16_wm_a1_21_effects_of_a_quarter_in_any_order_and_a_newer_quarter_first():
     table, name, spaces = launch_with_a_chain()
     action = table.layout.printed["floors"][name.removeprefix("quarter.").rpartition(".")[0]]["action"]
     table.lay((8, action or "robot"), (7, "water"), (9, "energy"))
@@ -456,7 +463,7 @@ def test_a1_16_a1_21_effects_of_a_quarter_in_any_order_and_a_newer_quarter_first
     assert table.open_offers("mark")
 
 
-def test_a1_22_without_an_empty_space_a_building_is_dropped():
+def test_wm_a1_22_without_an_empty_space_a_building_is_dropped():
     table, _, spaces = launch_with_a_chain()
     zone = next(zone for zone in table.layout.zones if spaces[-1] in zone.spaces)
     action = table.layout.printed["floors"][zone.id]["action"] or "robot"
@@ -466,7 +473,7 @@ def test_a1_22_without_an_empty_space_a_building_is_dropped():
     assert table.player().turn.decisions == ()
 
 
-def test_m23_the_workshop_crosses_three_robots_one_after_the_other():
+def test_wm_m23_the_workshop_crosses_three_robots_one_after_the_other():
     table = a_table().with_sheet(crossed=["sec.robot.e1"]).choose("red", 3).write("mine.l1c5")
     table.mark("sec.robot.e2")
     assert len(table.player().turn.decisions) == 3
@@ -475,7 +482,7 @@ def test_m23_the_workshop_crosses_three_robots_one_after_the_other():
     assert table.sheet().crossed >= {"main.plant.r1", "main.plant.r2", "main.plant.r3"}
 
 
-@each("left", [0, 1, 2, 4], ids=lambda n: f"M23 {n} robots left")
+@each("left", [0, 1, 2, 4], ids=lambda n: f"WM-M23 {n} robots left")
 def test_the_workshop_crosses_what_is_there(left):
     table = a_table()
     robots = [spot.id for spot in table.layout.spots.values() if spot.kind == "robot"]
@@ -494,7 +501,7 @@ def with_wild(players=2, slots=((8, "robot"), (7, "water"), (9, "energy")), spen
     return table.with_sheet(circled=["wild.astronaut.1"], crossed=spent)
 
 
-def test_a2_27_a_wild_makes_any_other_action_of_the_chosen_one():
+def test_wm_a2_27_a_wild_makes_any_other_action_of_the_chosen_one():
     table = with_wild().choose("red", 1)
     assert [offer.fields["action"] for offer in table.open_offers("use-wild")] == [
         action for action in ACTIONS if action != "robot"
@@ -507,8 +514,8 @@ def test_a2_27_a_wild_makes_any_other_action_of_the_chosen_one():
 @each(
     ("change", "reason"),
     [
-        pytest.param({"spent": ["wild.astronaut.1"]}, "No wild symbol", id="A2-27 spent"),
-        pytest.param({}, None, id="A2-27 circled and unspent"),
+        pytest.param({"spent": ["wild.astronaut.1"]}, "No wild symbol", id="WM-A2-27 spent"),
+        pytest.param({}, None, id="WM-A2-27 circled and unspent"),
     ],
 )
 def test_a_wild_must_be_there(change, reason):
@@ -517,7 +524,7 @@ def test_a_wild_must_be_there(change, reason):
     assert refused is None if reason is None else reason in refused
 
 
-def test_a2_28_one_wild_a_turn_and_before_writing():
+def test_wm_a2_28_one_wild_a_turn_and_before_writing():
     table = with_wild().with_sheet(circled=["wild.planning.1"]).choose("red", 1)
     assert "Choose a combination first" in with_wild().refusal("use-wild", seat="red", action="energy")
     assert "already" in table.refusal("use-wild", seat="red", action="robot")
@@ -529,14 +536,14 @@ def test_a2_28_one_wild_a_turn_and_before_writing():
     assert "before the number is written" in late.refusal("use-wild", seat="red", action="energy")
 
 
-def test_a2_28_a_wild_circled_this_turn_is_for_the_next():
+def test_wm_a2_28_a_wild_circled_this_turn_is_for_the_next():
     table = a_table("journey", slots=((8, "astronaut"), (7, "water"), (9, "energy")))
     table.with_sheet(crossed=["astronaut.1"]).choose("red", 1).write("trajectory.3").mark("astronaut.2")
     assert "wild.astronaut.1" in table.sheet().circled
     assert "before the number is written" in table.refusal("use-wild", seat="red", action="energy")
 
 
-def test_a2_27_a2_05_a_wild_astronaut_changes_the_number():
+def test_wm_a2_27_wm_a2_05_a_wild_astronaut_changes_the_number():
     table = with_wild().choose("red", 1).play("use-wild", seat="red", action="astronaut")
     table.play("shift", seat="red", value=10).write("trajectory.3")
     assert table.sheet().written == {"trajectory.3": 10}
@@ -551,8 +558,8 @@ def closed_journey(table, gap=()):
     return table.with_sheet(written={**written, **dict(gap)})
 
 
-def test_a2_16_a_wild_may_be_used_against_an_error_but_need_not():
-    """D4: an 8 fits only when a wild makes an astronaut of its action."""
+def test_wm_a2_16_a_wild_may_be_used_against_an_error_but_need_not():
+    """WM-A2-D4: an 8 fits only when a wild makes an astronaut of its action."""
     table = closed_journey(with_wild(slots=((8, "robot"), (1, "energy"), (2, "plant"))))
     assert table.refusal("system-error", seat="red") is None
     assert numbers_of(table) == [8]
@@ -566,7 +573,7 @@ def test_a2_16_a_wild_may_be_used_against_an_error_but_need_not():
     assert table.sheet().written["trajectory.4"] == 10
 
 
-def test_a2_16_without_a_wild_it_is_an_error():
+def test_wm_a2_16_without_a_wild_it_is_an_error():
     table = closed_journey(a_table("journey", slots=((8, "robot"), (1, "energy"), (2, "plant"))))
     assert numbers_of(table) == []
     assert table.refusal("system-error", seat="red") is None
@@ -579,7 +586,7 @@ def test_a_wild_spent_on_what_a_correction_closed_binds_nobody():
     assert table.refusal("system-error", seat="red") is None
 
 
-def test_a2_60_a_wild_in_solo_still_uses_up_two_cards():
+def test_wm_a2_60_a_wild_in_solo_still_uses_up_two_cards():
     table = with_wild(1, ((8, "robot"), (7, "water"), (9, "energy"))).choose("red", 1, 2)
     table.play("use-wild", seat="red", action="astronaut").write("trajectory.3").done()
     given = table.state.astra.given
@@ -587,7 +594,7 @@ def test_a2_60_a_wild_in_solo_still_uses_up_two_cards():
     assert table.entries[-1].kind == "done"
 
 
-def test_a2_27_only_the_journey_has_wilds():
+def test_wm_a2_27_only_the_journey_has_wilds():
     table = a_table().choose("red", 1)
     assert table.offers("use-wild") == []
     assert "No wild symbol" in table.refusal("use-wild", seat="red", action="robot")
@@ -596,7 +603,7 @@ def test_a2_27_only_the_journey_has_wilds():
 # Errors that bring something
 
 
-def test_a2_30_an_error_may_force_a_divider_which_must_be_drawn():
+def test_wm_a2_30_an_error_may_force_a_divider_which_must_be_drawn():
     table = closed_journey(a_table("journey", slots=((1, "robot"), (2, "energy"), (3, "plant"))))
     table.play("system-error", seat="red")
     assert table.refusal("done", seat="red")

@@ -79,11 +79,11 @@ def test_all_choices_of_a_sheet(slug):
 @each(
     ("what", "value", "error"),
     [
-        pytest.param("slot.1.number", 0, Malformed, id="S1 no card has a 0"),
-        pytest.param("slot.1.number", 16, Malformed, id="S1 no card has a 16"),
-        pytest.param("slot.1.action", "dance", Malformed, id="S1 six actions"),
-        pytest.param("slot.4.number", 5, IllegalMove, id="S3 three places"),
-        pytest.param("red.mine.l1c1", "18", Malformed, id="S21 beyond 17"),
+        pytest.param("slot.1.number", 0, Malformed, id="WM-S1 no card has a 0"),
+        pytest.param("slot.1.number", 16, Malformed, id="WM-S1 no card has a 16"),
+        pytest.param("slot.1.action", "dance", Malformed, id="WM-S1 six actions"),
+        pytest.param("slot.4.number", 5, IllegalMove, id="WM-S3 three places"),
+        pytest.param("red.mine.l1c1", "18", Malformed, id="WM-S21 beyond 17"),
         pytest.param("red.nowhere", "X", IllegalMove, id="no such spot"),
         pytest.param("violet.mine.l1c1", "X", IllegalMove, id="no such seat"),
         pytest.param("astra.robot", 1, IllegalMove, id="nobody plays against ASTRA"),
@@ -100,7 +100,7 @@ def test_a_corrected_slot_is_what_may_be_chosen():
     assert table.sheet().written == {"mine.l1c5": 12}
 
 
-def test_s4_after_a_corrected_number_its_own_backs_come():
+def test_wm_s4_after_a_corrected_number_its_own_backs_come():
     table = Table("mine", 2, dealer="table")
     cards = {"number_1": 5, "action_1": "plant", "number_2": 7, "action_2": "water", "number_3": 9}
     table.play("type-cards", **cards, action_3="energy").correct("slot.1.number", 4)
@@ -116,7 +116,7 @@ def cards_of(state):
 
 @each("name", ["mine, solo", "mine, solo, given", "third card", "solo, typed cards"])
 def test_astras_cards_are_taken_from_somewhere_and_go_back(name):
-    """S67: no card is lost or doubled, whatever is set."""
+    """WM-S67: no card is lost or doubled, whatever is set."""
     state = SITUATIONS[name].state
     for item in GAME.values(state):
         if item.id.startswith(("astra.", "slot.")):

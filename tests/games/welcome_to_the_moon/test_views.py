@@ -19,10 +19,10 @@ LADDER = tuple(f"ladder.missions.{step}" for step in range(1, 5))
     ("slug", "crossed", "worth"),
     [
         pytest.param("mine", (), (8, 4), id="as printed on the card"),
-        pytest.param("dome", (), (8, 4), id="D30 the untouched ladder"),
-        pytest.param("dome", LADDER[:2], (12, 8), id="D30 two steps on"),
+        pytest.param("dome", (), (8, 4), id="WM-D30 the untouched ladder"),
+        pytest.param("dome", LADDER[:2], (12, 8), id="WM-D30 two steps on"),
         pytest.param(
-            "dome", tuple(f"ladder.missions.{n}" for n in range(1, 5)), (18, 10), id="D30 all of it"
+            "dome", tuple(f"ladder.missions.{n}" for n in range(1, 5)), (18, 10), id="WM-D30 all of it"
         ),
     ],
 )
@@ -39,7 +39,7 @@ def over(**setup):
     return replace(table.state, ended=("missions",))
 
 
-def test_s73_a_campaign_shows_its_stars_once_the_game_is_over():
+def test_wm_s73_a_campaign_shows_its_stars_once_the_game_is_over():
     assert panel(over(campaign=True), "red").stars == {"red": 2, "blue": 1}
 
 
@@ -51,7 +51,7 @@ def test_while_the_game_runs_there_are_none_yet():
     assert panel(replace(over(campaign=True), ended=()), "red").stars == {}
 
 
-def test_s73_the_stars_are_drawn_and_said(app):
+def test_wm_s73_the_stars_are_drawn_and_said(app):
     drawn, shown = "{% include 'games/welcome_to_the_moon/_scores.html' %}", panel(over(campaign=True), "red")
     with app.test_request_context():
         html = render_template_string(drawn, panel=shown, page={"names": {"red": "Ada", "blue": "Bo"}})
@@ -64,7 +64,7 @@ def test_s73_the_stars_are_drawn_and_said(app):
 
 
 @each("mode", ["sheets", "cards"])
-def test_s4_each_tile_shows_the_action_of_the_next_turn(mode):
+def test_wm_s4_each_tile_shows_the_action_of_the_next_turn(mode):
     table = Table("mine", 2, mode=mode).play("turn-over")
     shown = panel(table.state, "red").combinations
     promised = [one.coming for one in shown]
@@ -75,7 +75,7 @@ def test_s4_each_tile_shows_the_action_of_the_next_turn(mode):
     assert [slot.action for slot in state.slots] == promised
 
 
-def test_s4_a_number_set_by_hand_promises_nothing():
+def test_wm_s4_a_number_set_by_hand_promises_nothing():
     table = Table("mine", 2).play("turn-over")
     first, *others = table.state.slots
     other = replace(first, number=first.number % 15 + 1)
@@ -88,7 +88,7 @@ def test_cards_that_lie_on_the_table_show_their_backs_there():
     assert {one.coming for one in panel(state, "red").combinations} == {""}
 
 
-def test_a2_28_the_chosen_card_stays_marked_when_a_wild_symbol_is_spent_on_it():
+def test_wm_a2_28_the_chosen_card_stays_marked_when_a_wild_symbol_is_spent_on_it():
     table = a_table("journey", slots=((5, "plant"), (7, "water"), (9, "energy")))
     table.with_sheet(circled=["wild.astronaut.1"]).choose("red", 1).play(
         "use-wild", seat="red", action="energy"

@@ -1,4 +1,4 @@
-"""S12-S18: what a refused number hears of its neighbours in the zone."""
+"""What a refused number hears of its neighbours in the zone."""
 
 import pytest
 from each import each
@@ -13,13 +13,15 @@ SHEET = Sheet({"a": 3, "b": 7, "c": X, "f": 12})
 @each(
     ("space", "value", "refusal"),
     [
-        pytest.param("d", 8, None, id="S13: higher than the one before it"),
-        pytest.param("d", 7, "7 must be higher than the 7 before it.", id="S15: not the same number twice"),
-        pytest.param("d", 2, "2 must be higher than the 7 before it.", id="S13: the nearest is named"),
-        pytest.param("e", 11, None, id="S13: lower than the one after it"),
-        pytest.param("e", 12, "12 must be lower than the 12 after it.", id="S15: nor on the other side"),
-        pytest.param("e", 14, "14 must be lower than the 12 after it.", id="S13: nor higher"),
-        pytest.param("c", 8, None, id="S17: an X says nothing, and its own space is asked elsewhere"),
+        pytest.param("d", 8, None, id="WM-S13: higher than the one before it"),
+        pytest.param(
+            "d", 7, "7 must be higher than the 7 before it.", id="WM-S15: not the same number twice"
+        ),
+        pytest.param("d", 2, "2 must be higher than the 7 before it.", id="WM-S13: the nearest is named"),
+        pytest.param("e", 11, None, id="WM-S13: lower than the one after it"),
+        pytest.param("e", 12, "12 must be lower than the 12 after it.", id="WM-S15: nor on the other side"),
+        pytest.param("e", 14, "14 must be lower than the 12 after it.", id="WM-S13: nor higher"),
+        pytest.param("c", 8, None, id="WM-S17: an X says nothing, and its own space is asked elsewhere"),
     ],
 )
 def test_the_nearest_number_on_each_side_tells(space, value, refusal):
@@ -27,5 +29,5 @@ def test_the_nearest_number_on_each_side_tells(space, value, refusal):
 
 
 def test_an_empty_zone_takes_any_number():
-    """S13."""
+    """WM-S13."""
     assert all(out_of_order(Sheet(), ZONE, space, value) is None for space in ZONE for value in range(18))

@@ -71,7 +71,10 @@ class CardMove(Move, of_turn=True):
         return ()
 
     def check(self, state: State) -> None:
-        """T2, Q7: refuse to play the last card in hand, because the drawing phase needs it (J8, J9)."""
+        """Refuse to play the last card in hand, because the drawing phase needs it (AJ-J8, AJ-J9).
+
+        Rules AJ-T2, AJ-Q7.
+        """
         check_action_phase(state)
         if active(state).hand <= 1:
             raise IllegalMove("The last card stays in hand: it is for the drawing phase.")
@@ -109,7 +112,7 @@ class CardMove(Move, of_turn=True):
         return self
 
     def played(self, state: State) -> State:
-        """T7, 2.5: discard the card, and let rivals draw for their astronauts that the card affects."""
+        """AJ-T7, 2.5: discard the card, and let rivals draw for their astronauts that the card affects."""
         state = hands.discarded(state, state.turn.seat)
         state = state.with_turn(cards=(*state.turn.cards, self.card))
         return hands.compensated(state, self.kind, self.touched())

@@ -1,4 +1,4 @@
-"""Card that pushes crates along their row (K4)."""
+"""Card that pushes crates along their row (AJ-K4)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _far(count: int, way: Text) -> Text:
 
 
 class MoveCrates(CardMove, kind="move-crates"):
-    """K4: move crates.
+    """AJ-K4: move crates.
 
     On the map `to` is "3.4" if only `piece` is pushed, or "crate-3+3.4" for the row from `piece` to
     `crate-3`.
@@ -62,7 +62,7 @@ class MoveCrates(CardMove, kind="move-crates"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K4: yield each crate that can move, alone or as one end of a row of crates."""
+        """AJ-K4: yield each crate that can move, alone or as one end of a row of crates."""
         names, found = piece_names(grid), defaultdict[str, dict[str, str]](dict)
         for row in g.lit(grid, state.turn.seat, cls.card).rows:
             first, last = row.crates[0], row.crates[-1]

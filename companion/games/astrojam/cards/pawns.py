@@ -1,4 +1,4 @@
-"""Cards that let astronauts and robots move or throw an item (K1-K3)."""
+"""Cards that let astronauts and robots move or throw an item (AJ-K1, AJ-K2, AJ-K3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class MovePawn(CardMove, kind=""):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K1a, K2, K3a: yield each pawn with its target spaces, reached alone or with an item (J20)."""
+        """Yield each pawn with its target spaces, reached alone or with an item (AJ-J20).
+
+        Rules AJ-K1a, AJ-K2, AJ-K3a.
+        """
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         called = space_names(grid.station)
         for pawn, spaces in lit.moves.items():
@@ -74,9 +77,9 @@ class Throw(CardMove, kind=""):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K1b, K3b: yield each pawn that can throw, with its items and catchers.
+        """AJ-K1b, AJ-K3b: yield each pawn that can throw, with its items and catchers.
 
-        J10: each catcher is shown with the cards that rivals would draw.
+        AJ-J10: each catcher is shown with the cards that rivals would draw.
         """
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         for pawn, targets in lit.throws.items():
@@ -92,7 +95,7 @@ class Throw(CardMove, kind=""):
             )
 
     def touched(self) -> tuple[str, ...]:
-        """K1b, K3b: return the astronauts in the path."""
+        """AJ-K1b, AJ-K3b: return the astronauts in the path."""
         return self.over
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -113,7 +116,7 @@ class Throw(CardMove, kind=""):
         g.check_throw(grid, seat, self.card, self.piece, item, to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """J10: return this move with `over` set to the astronauts that the map shows in the path."""
+        """AJ-J10: return this move with `over` set to the astronauts that the map shows in the path."""
         return replace(self, over=g.flown_over(grid, self.piece, self.to.partition("+")[2]))
 
     def act(self, grid: g.Grid, seat: str) -> g.Done:
@@ -131,7 +134,7 @@ def _thrown(state: State, target: g.Target, said: Text) -> Text:
 
 
 class MoveAstronaut(MovePawn, kind="move-astronaut"):
-    """K1a: move one of the active player's astronauts along a straight line."""
+    """AJ-K1a: move one of the active player's astronauts along a straight line."""
 
     label = Text("Move an own astronaut")
     sentence = Text("Astronaut card: an own astronaut moves.")
@@ -140,7 +143,7 @@ class MoveAstronaut(MovePawn, kind="move-astronaut"):
 
 
 class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
-    """K1b: throw an item with one of the active player's astronauts."""
+    """AJ-K1b: throw an item with one of the active player's astronauts."""
 
     label = Text("Throw by an own astronaut")
     sentence = Text("Astronaut card: an own astronaut throws.")
@@ -150,7 +153,7 @@ class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
 
 
 class MoveRival(MovePawn, kind="move-rival"):
-    """K2: move a rival's astronaut. Its owner draws a card.
+    """AJ-K2: move a rival's astronaut. Its owner draws a card.
 
     `astronaut` is the id of the astronaut ("blue-1") or the seat of its owner ("blue").
     """
@@ -176,7 +179,7 @@ class MoveRival(MovePawn, kind="move-rival"):
         return self.astronaut
 
     def touched(self) -> tuple[str, ...]:
-        """K2: return the astronaut that is moved."""
+        """AJ-K2: return the astronaut that is moved."""
         return (self.astronaut,)
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -187,7 +190,7 @@ class MoveRival(MovePawn, kind="move-rival"):
 
 
 class MoveRobot(MovePawn, kind="move-robot"):
-    """K3a: move a robot along a straight line."""
+    """AJ-K3a: move a robot along a straight line."""
 
     label = Text("Move a robot")
     sentence = Text("Robot card: a robot moves.")
@@ -196,7 +199,7 @@ class MoveRobot(MovePawn, kind="move-robot"):
 
 
 class ThrowByRobot(Throw, kind="throw-by-robot"):
-    """K3b: throw an item with a robot."""
+    """AJ-K3b: throw an item with a robot."""
 
     label = Text("Throw by a robot")
     sentence = Text("Robot card: a robot throws.")

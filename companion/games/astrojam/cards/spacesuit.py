@@ -1,4 +1,4 @@
-"""Card that sends an astronaut outside and brings the previous one back (K6)."""
+"""Card that sends an astronaut outside and brings the previous one back (AJ-K6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.astrojam.state import Outside, State, check_item, rivals
 
 
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
-    """K6: send an astronaut outside. The active player's astronauts may take an item along (K6c).
+    """AJ-K6: send an astronaut outside. The active player's astronauts may take an item along (AJ-K6c).
 
     `astronaut` is the id of the astronaut ("blue-1") or the seat of its owner ("blue").
     """
@@ -46,7 +46,10 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K6, K6c: yield an offer for all astronauts, and one for each own astronaut with each item there."""
+        """Yield an offer for all astronauts, and one for each own astronaut with each item there.
+
+        Rules AJ-K6, AJ-K6c.
+        """
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         if lit.shifts:
             out = {one: names[one] for one in lit.shifts}
@@ -58,7 +61,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
                 )
 
     def touched(self) -> tuple[str, ...]:
-        """K6d: return the astronaut that is sent out."""
+        """AJ-K6d: return the astronaut that is sent out."""
         return (self.astronaut,)
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -69,7 +72,10 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         return Text(said, astronaut=whose, item=names.get(self.item, self.item))
 
     def check_named(self, state: State) -> None:
-        """K6b, K6c: refuse an astronaut that is already outside, and a rival's astronaut with an item."""
+        """Refuse an astronaut that is already outside, and a rival's astronaut with an item.
+
+        Rules AJ-K6b, AJ-K6c.
+        """
         player = check_astronaut(state, self.astronaut)
         if is_outside(state, self.astronaut):
             raise IllegalMove("That astronaut is outside already: another one has to go.")
@@ -82,7 +88,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
             raise IllegalMove("{item} is outside already.", item=state.item_name(self.item))
 
     def check_aim(self, state: State) -> None:
-        """K6: refuse a target, because there is only one space outside.
+        """AJ-K6: refuse a target, because there is only one space outside.
 
         Up to version 2 of the rules a target was ignored.
         """
@@ -96,5 +102,5 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         return g.shift(grid, seat, self.astronaut, self.item)
 
     def played(self, state: State) -> State:
-        """K6, Q20: record this astronaut and its item as outside, in place of the previous ones."""
+        """AJ-K6, AJ-Q20: record this astronaut and its item as outside, in place of the previous ones."""
         return replace(super().played(state), outside=Outside(self.astronaut, self.item))

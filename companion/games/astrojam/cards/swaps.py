@@ -1,4 +1,4 @@
-"""The two uses of the Swap card (K5): swap two neighbours, or take an item from the next space."""
+"""The two uses of the Swap card (AJ-K5): swap two neighbours, or take an item from the next space."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from companion.games.astrojam.state import State, rivals
 
 
 class Swap(CardMove, kind="swap"):
-    """K5a: swap two neighbours. On the map these are `piece` and `to`.
+    """AJ-K5a: swap two neighbours. On the map these are `piece` and `to`.
 
-    `swapped` holds the astronauts that change places; their owners may draw (Q6).
+    `swapped` holds the astronauts that change places; their owners may draw (AJ-Q6).
     """
 
     label = Text("Swap two neighbours")
@@ -35,7 +35,10 @@ class Swap(CardMove, kind="swap"):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        """Yield the swap. It asks for rival astronauts only if a house rule lets their owners draw (Q6)."""
+        """Yield the swap. It asks for rival astronauts only if a house rule lets their owners draw.
+
+        Rule AJ-Q6.
+        """
         if state.readings.swap_draws:
             hint = Text("Tick each rival astronaut that changes places: its owner draws 1.")
             yield cls().offer(cls.label, "swapped", hint=hint, swapped=named_one_by_one(state))
@@ -44,7 +47,7 @@ class Swap(CardMove, kind="swap"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K5a: yield each pair of neighbours once."""
+        """AJ-K5a: yield each pair of neighbours once."""
         names, seen = names_for_active(state, grid), set[str]()
         for one, partners in g.lit(grid, state.turn.seat, cls.card).swaps.items():
             to = {other: names[other] for other in partners if other not in seen}
@@ -72,19 +75,19 @@ class Swap(CardMove, kind="swap"):
         return g.swap(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """Q6: return this move with `swapped` set to the astronauts among the two elements."""
+        """AJ-Q6: return this move with `swapped` set to the astronauts among the two elements."""
         return replace(self, swapped=tuple(one for one in (self.piece, self.to) if g.owner_of(one)))
 
     def played(self, state: State) -> State:
-        """K5a, Q6: play the card; rivals draw only if this table's house rule says so."""
+        """AJ-K5a, AJ-Q6: play the card; rivals draw only if this table's house rule says so."""
         state = super().played(state)
         return hands.compensated(state, self.kind, self.swapped) if state.readings.swap_draws else state
 
 
 class Steal(CardMove, kind="steal"):
-    """K5b: take an item from the next space. On the map `piece` takes the item `to`.
+    """AJ-K5b: take an item from the next space. On the map `piece` takes the item `to`.
 
-    `astronaut` is the astronaut on the space of the item, "" if there is none (J24).
+    `astronaut` is the astronaut on the space of the item, "" if there is none (AJ-J24).
     """
 
     label = Text("Take an item next door")
@@ -112,7 +115,7 @@ class Steal(CardMove, kind="steal"):
             yield cls(piece=thief, to=loot[0]).offer(Text("{piece} takes", piece=names[thief]), "to", to=to)
 
     def touched(self) -> tuple[str, ...]:
-        """K5b: return the astronaut on the item's space, if any."""
+        """AJ-K5b: return the astronaut on the item's space, if any."""
         return (self.astronaut,) if self.astronaut else ()
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -132,6 +135,6 @@ class Steal(CardMove, kind="steal"):
         return g.steal(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """J24: return this move with `astronaut` set to the astronaut on the item's space of the map."""
+        """AJ-J24: return this move with `astronaut` set to the astronaut on the item's space of the map."""
         there = grid.element_on(grid.at(self.to))
         return replace(self, astronaut=there if g.owner_of(there) else "")

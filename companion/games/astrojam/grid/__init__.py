@@ -7,15 +7,16 @@ or `OUTSIDE`.
 Before the game: a `Station` is a declared record (`companion.engine.fields`) for the set-up. It holds up to
 four `Laid` boards; without boards it means that the table keeps no map. A single `ModuleBoard` is a box card.
 `rows_of` parses a board that players typed into one field. `check_station` and `check_board` raise
-`Malformed` with the path of the wrong field (S2). `check_complete` raises `Malformed` if the map has no room
-for all pieces.
+`Malformed` with the path of the wrong field (AJ-S2). `check_complete` raises `Malformed` if the map has no
+room for all pieces.
 
 In the game: `new_grid(station, seats)` returns a `Grid` with nothing placed. The state keeps this grid.
-- Set-up: `open_to`, `check_place` and `place` for any piece (S4 to S7); `cargo_sites`, `lay_items` (S6, Q22).
+- Set-up: `open_to`, `check_place` and `place` for any piece (AJ-S4, AJ-S5, AJ-S6, AJ-S7); `cargo_sites`,
+  `lay_items` (AJ-S6, AJ-Q22).
 - A card: first call the `check_...` function, which raises `IllegalMove` if the move is not allowed. The
 function without `check_` checks nothing and returns a `Done` with the new grid and the consequences of the
-card, such as destinations visited (Q5) and a delivery (Q3). The calls below leave out `grid`, `seat` (the
-active player) and `card` (one of `CARDS`).
+card, such as destinations visited (AJ-Q5) and a delivery (AJ-Q3). The calls below leave out `grid`, `seat`
+(the active player) and `card` (one of `CARDS`).
 
       astronaut, robot  check_move / move(pawn, to, item), check_throw / throw(thrower, item, to)
       rival             check_move / move(pawn, to)

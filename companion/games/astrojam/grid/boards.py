@@ -1,4 +1,4 @@
-"""A module board of the station as players typed it, one sign for each space (S2).
+"""A module board of the station as players typed it, one sign for each space (AJ-S2).
 
 Players type a board only once. Its fields are declared so that it can be stored in a set-up and in a box
 card.

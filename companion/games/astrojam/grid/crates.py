@@ -1,4 +1,4 @@
-"""Crates are pushed along their row (K4, J22, J23)."""
+"""Crates are pushed along their row (AJ-K4, AJ-J22, AJ-J23)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class CrateRow:
 
 
 def check_crates(grid: Grid, crates: Sequence[str], way: str, by: int) -> None:
-    """K4: check that adjacent crates move along their line, through and into free spaces (J22, J23).
+    """AJ-K4: check that adjacent crates move along their line, through and into free spaces (AJ-J22, AJ-J23).
 
-    Q15: a single crate moves in any direction. Q16: CARGO sites and destinations are ordinary spaces.
+    AJ-Q15: a single crate moves in any direction. AJ-Q16: CARGO sites and destinations are ordinary spaces.
     """
     check_row(grid, crates)
     if way not in WAYS:
@@ -40,7 +40,7 @@ def check_crates(grid: Grid, crates: Sequence[str], way: str, by: int) -> None:
 
 
 def check_row(grid: Grid, crates: Sequence[str]) -> None:
-    """K4, J23: raise `IllegalMove` unless these are crates side by side in a row or a column."""
+    """AJ-K4, AJ-J23: raise `IllegalMove` unless these are crates side by side in a row or a column."""
     if not crates or len(set(crates)) < len(crates):
         raise IllegalMove("Say which crates move, each one once.")
     for crate in crates:
@@ -59,7 +59,7 @@ def in_order(grid: Grid, crates: Sequence[str]) -> list[str]:
 
 
 def ways_of(grid: Grid, crates: Sequence[str]) -> tuple[str, ...]:
-    """K4, Q15: return the directions in which these crates can move as a row.
+    """AJ-K4, AJ-Q15: return the directions in which these crates can move as a row.
 
     A single crate has all four directions. Crates that are not in line have none.
     """
@@ -80,14 +80,14 @@ def foremost(grid: Grid, crates: Sequence[str], way: str) -> str:
 
 
 def move_crates(grid: Grid, crates: Sequence[str], way: str, by: int) -> Done:
-    """K4: move all these crates by the same distance; items stay, and no rival draws."""
+    """AJ-K4: move all these crates by the same distance; items stay, and no rival draws."""
     dx, dy = WAYS[way]
     places = {crate: place_of(grid.at(crate)) for crate in crates}
     return Done(grid.moved({crate: space_id((x + dx * by, y + dy * by)) for crate, (x, y) in places.items()}))
 
 
 def rows(grid: Grid) -> tuple[CrateRow, ...]:
-    """K4: return all groups of crates that may move together, once for each open direction."""
+    """AJ-K4: return all groups of crates that may move together, once for each open direction."""
     return tuple(
         CrateRow(crates, way, to)
         for crates in _lines(grid)

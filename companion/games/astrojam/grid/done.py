@@ -15,11 +15,11 @@ class Done:
     """The grid after a card, and the consequences of the card.
 
     `draws`: number of cards that each rival draws (2.5). `visited`: destinations that astronauts of the
-    active player entered or crossed (Q5). `stopped`: destinations where these astronauts ended their move.
+    active player entered or crossed (AJ-Q5). `stopped`: destinations where these astronauts ended their move.
 
     `item`: the item that changed its space. `item_visited`: destinations on the path of a carried item, or
     the destination where a thrown item landed. `delivered`: the destination to which the active player
-    brought the item (Q3), or "".
+    brought the item (AJ-Q3), or "".
     """
 
     grid: Grid
@@ -32,7 +32,7 @@ class Done:
 
 
 def draws_for(seat: str, elements: Iterable[str]) -> dict[str, int]:
-    """2.5, Q17: return the number of cards that each rival draws, one for each of its astronauts."""
+    """2.5, AJ-Q17: return the number of cards that each rival draws, one for each of its astronauts."""
     owners = (owner_of(element) for element in elements)
     return dict(Counter(owner for owner in owners if owner not in ("", seat)))
 

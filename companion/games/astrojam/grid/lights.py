@@ -1,4 +1,7 @@
-"""Everything that a card may do on the map now (K1 to K6), used to highlight spaces and pieces."""
+"""Everything that a card may do on the map now, used to highlight spaces and pieces.
+
+Rules AJ-K1, AJ-K2, AJ-K3, AJ-K4, AJ-K5, AJ-K6.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ CARDS = (ASTRONAUT, RIVAL, ROBOT, CRATE, SWAP, SPACESUIT)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A pawn that may catch a throw, and the number of cards that each rival would draw (J10)."""
+    """A pawn that may catch a throw, and the number of cards that each rival would draw (AJ-J10)."""
 
     to: str
     draws: Mapping[str, int]
@@ -72,7 +75,7 @@ def lit(grid: Grid, seat: str, card: str) -> Lit:
 
 
 def _pawns(grid: Grid, seat: str, card: str) -> Lit:
-    """K1, K2, K3: return everything that a card for astronauts, rivals or robots may do."""
+    """AJ-K1, AJ-K2, AJ-K3: return everything that a card for astronauts, rivals or robots may do."""
     pawns = [pawn for pawn in _all_pawns(grid) if card_for(seat, pawn) == card]
     moves = _each(pawns, lambda pawn: reach(grid, grid.at(pawn)))
     if card == RIVAL:
@@ -82,7 +85,7 @@ def _pawns(grid: Grid, seat: str, card: str) -> Lit:
 
 
 def _swap(grid: Grid, seat: str) -> Lit:
-    """K5a, K5b: return everything that a Swap card may do."""
+    """AJ-K5a, AJ-K5b: return everything that a Swap card may do."""
     pawns = _all_pawns(grid)
     thieves = [pawn for pawn in pawns if card_for(seat, pawn) in (ASTRONAUT, ROBOT)]
     return Lit(
@@ -92,7 +95,7 @@ def _swap(grid: Grid, seat: str) -> Lit:
 
 
 def _targets(grid: Grid, seat: str, thrower: str) -> tuple[Target, ...]:
-    """K1b, K3b: return the pawns in line that may catch."""
+    """AJ-K1b, AJ-K3b: return the pawns in line that may catch."""
     start = grid.at(thrower)
     return tuple(
         Target(to, throw_draws(grid, seat, thrower, to))

@@ -1,4 +1,4 @@
-"""Astronauts and robots move and throw (K1, K2, K3)."""
+"""Astronauts and robots move and throw (AJ-K1, AJ-K2, AJ-K3)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def card_for(seat: str, piece: str) -> str:
 
 
 def check_on_map(grid: Grid, piece: str) -> None:
-    """K6a: raise `IllegalMove` if a piece is outside or not placed yet."""
+    """AJ-K6a: raise `IllegalMove` if a piece is outside or not placed yet."""
     if grid.at(piece) == OUTSIDE:
         raise IllegalMove("This is outside: it comes back by a Spacesuit Shift only.")
     if grid.at(piece) == NOWHERE:
@@ -37,7 +37,7 @@ def check_on_map(grid: Grid, piece: str) -> None:
 
 
 def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str, str]) -> None:
-    """K1, K2, K3: raise `IllegalMove` if this seat may not use the pawn with this card.
+    """AJ-K1, AJ-K2, AJ-K3: raise `IllegalMove` if this seat may not use the pawn with this card.
 
     `sentences` maps each card that allows the action to the sentence that refuses a wrong pawn.
     """
@@ -49,13 +49,13 @@ def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str,
 
 
 def check_item_here(grid: Grid, pawn: str, item: str) -> None:
-    """K1a, K1b, K6c: raise `IllegalMove` if the item is not on the pawn's own space."""
+    """AJ-K1a, AJ-K1b, AJ-K6c: raise `IllegalMove` if the item is not on the pawn's own space."""
     if item not in grid.items_on(grid.at(pawn)):
         raise IllegalMove("This item does not lie on the space of the pawn.")
 
 
 def reach(grid: Grid, start: str) -> tuple[str, ...]:
-    """K1a, J21: return the free spaces in all four directions, each up to the first obstacle."""
+    """AJ-K1a, AJ-J21: return the free spaces in all four directions, each up to the first obstacle."""
     return tuple(space for way in WAYS for space in ahead(grid, start, way))
 
 
@@ -69,9 +69,11 @@ def ahead(grid: Grid, start: str, way: str) -> tuple[str, ...]:
 
 
 def check_move(grid: Grid, seat: str, card: str, pawn: str, to: str, item: str = "") -> None:
-    """K1a, K2, K3a: check a move in a straight line through free spaces, with one item at most (J20).
+    """Check a move in a straight line through free spaces, with one item at most (AJ-J20).
 
-    A rival astronaut takes no item along (J19).
+    Rules AJ-K1a, AJ-K2, AJ-K3a.
+
+    A rival astronaut takes no item along (AJ-J19).
     """
     check_pawn(grid, seat, card, pawn, MOVES)
     check_line(grid.at(pawn), to)
@@ -84,13 +86,13 @@ def check_move(grid: Grid, seat: str, card: str, pawn: str, to: str, item: str =
 
 
 def check_line(start: str, to: str) -> None:
-    """K1a, Q14: raise `IllegalMove` if `to` is not another space in the same row or column."""
+    """AJ-K1a, AJ-Q14: raise `IllegalMove` if `to` is not another space in the same row or column."""
     if not line(start, to):
         raise IllegalMove("It goes in a straight line, along a row or a column.")
 
 
 def move(grid: Grid, seat: str, pawn: str, to: str, item: str = "") -> Done:
-    """K1a, K2, K3a: move a pawn; the owner of a rival astronaut draws one card (K2)."""
+    """AJ-K1a, AJ-K2, AJ-K3a: move a pawn; the owner of a rival astronaut draws one card (AJ-K2)."""
     path = line(grid.at(pawn), to)
     after = grid.moved({pawn: to, **({item: to} if item else {})})
     draws = draws_for(seat, [pawn])
@@ -98,7 +100,10 @@ def move(grid: Grid, seat: str, pawn: str, to: str, item: str = "") -> Done:
 
 
 def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: str) -> None:
-    """K1b, K3b: check a throw in line to a robot or an astronaut of `seat`. Items fly over anything (J21)."""
+    """Check a throw in line to a robot or an astronaut of `seat`. Items fly over anything (AJ-J21).
+
+    Rules AJ-K1b, AJ-K3b.
+    """
     check_pawn(grid, seat, card, thrower, THROWS)
     check_item_here(grid, thrower, item)
     check_on_map(grid, to)
@@ -110,18 +115,18 @@ def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: s
 
 
 def flown_over(grid: Grid, thrower: str, to: str) -> tuple[str, ...]:
-    """K1b: return the astronauts between thrower and catcher, including those of the active player."""
+    """AJ-K1b: return the astronauts between thrower and catcher, including those of the active player."""
     path = line(grid.at(thrower), grid.at(to))[:-1]
     return tuple(one for space in path if owner_of(one := grid.element_on(space)))
 
 
 def throw_draws(grid: Grid, seat: str, thrower: str, to: str) -> dict[str, int]:
-    """J10, Q17: return the number of cards that each rival would draw for this throw, by seat."""
+    """AJ-J10, AJ-Q17: return the number of cards that each rival would draw for this throw, by seat."""
     return draws_for(seat, flown_over(grid, thrower, to))
 
 
 def throw(grid: Grid, seat: str, thrower: str, item: str, to: str) -> Done:
-    """K1b, K3b: throw an item onto the catcher's space."""
+    """AJ-K1b, AJ-K3b: throw an item onto the catcher's space."""
     space = grid.at(to)
     draws = throw_draws(grid, seat, thrower, to)
     return done(grid.moved({item: space}), seat, item=item, item_path=(space,), draws=draws)

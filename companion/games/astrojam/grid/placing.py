@@ -1,4 +1,4 @@
-"""Placing astronauts, robots, items and crates on the map during the set-up (S4 to S7)."""
+"""Placing astronauts, robots, items and crates on the map during the set-up (AJ-S4, AJ-S5, AJ-S6, AJ-S7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ CRATES_ON_LARGEST, CRATES_ON_OTHERS = 4, 3
 
 
 def check_place(grid: Grid, piece: str, space: str) -> None:
-    """S4 to S7: raise `IllegalMove` if the piece is on the map already or may not begin on this space."""
+    """Raise `IllegalMove` if the piece is on the map already or may not begin on this space.
+
+    Rules AJ-S4, AJ-S5, AJ-S6, AJ-S7.
+    """
     if grid.at(piece) != NOWHERE:
         raise IllegalMove("This is on the map already.")
     space_at(grid.station, space)
@@ -54,26 +57,29 @@ def _may_place(grid: Grid, piece: str, space: str) -> bool:
 
 
 def _check_astronaut(grid: Grid, space: str) -> None:
-    """S4: allow any starting space."""
+    """AJ-S4: allow any starting space."""
     if not spaces(grid.station)[space].is_start:
         raise IllegalMove("Astronauts begin on starting spaces.")
 
 
 def _check_robot(grid: Grid, space: str) -> None:
-    """S5: allow a space that shares an edge with a CARGO site."""
+    """AJ-S5: allow a space that shares an edge with a CARGO site."""
     known = spaces(grid.station)
     if not any(known[one].is_cargo for one in beside(grid.station, space)):
         raise IllegalMove("Robots begin next to a CARGO site.")
 
 
 def _check_item(grid: Grid, space: str) -> None:
-    """S6, Q22: allow a CARGO site, which may hold any number of items."""
+    """AJ-S6, AJ-Q22: allow a CARGO site, which may hold any number of items."""
     if not spaces(grid.station)[space].is_cargo:
         raise IllegalMove("Items begin on CARGO sites.")
 
 
 def _check_crate(grid: Grid, space: str) -> None:
-    """S7, J1: refuse a CARGO site, a fifth crate on the largest board, and a fourth on another board."""
+    """Refuse a CARGO site, a fifth crate on the largest board, and a fourth on another board.
+
+    Rules AJ-S7, AJ-J1.
+    """
     known = spaces(grid.station)
     if known[space].is_cargo:
         raise IllegalMove("No crate begins on a CARGO site.")
@@ -93,7 +99,7 @@ CHECKS: Mapping[str, Callable[[Grid, str], None]] = {
 
 
 def crates_allowed(station: Station, board: int) -> int:
-    """S7: return the number of crates that a board holds: 4 on the largest board, 3 on each other."""
+    """AJ-S7: return the number of crates that a board holds: 4 on the largest board, 3 on each other."""
     return CRATES_ON_LARGEST if station.boards[board].board.largest else CRATES_ON_OTHERS
 
 
@@ -104,13 +110,13 @@ def crates_on(grid: Grid, board: int) -> int:
 
 
 def cargo_sites(grid: Grid) -> tuple[str, ...]:
-    """S6: return all CARGO sites in reading order."""
+    """AJ-S6: return all CARGO sites in reading order."""
     sites = (space for space in spaces(grid.station).values() if space.is_cargo)
     return tuple(space.id for space in sorted(sites, key=lambda space: (space.y, space.x)))
 
 
 def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
-    """S6, Q22: place one item on each site, then start again at the first site if items are left.
+    """AJ-S6, AJ-Q22: place one item on each site, then start again at the first site if items are left.
 
     The caller shuffles the sites. Raises `IllegalMove` if there are no sites.
     """
@@ -123,7 +129,10 @@ def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
 
 
 def check_complete(station: Station, players: int, where: str = "boards") -> None:
-    """S4 to S7: raise `Malformed` if this map has no room for the pieces of this many players."""
+    """Raise `Malformed` if this map has no room for the pieces of this many players.
+
+    Rules AJ-S4, AJ-S5, AJ-S6, AJ-S7.
+    """
     known = spaces(station).values()
     starts, needed = sum(space.is_start for space in known), ASTRONAUTS * players
     if sum(crates_allowed(station, board) for board in range(len(station.boards))) < CRATES:

@@ -1,4 +1,4 @@
-"""Rules of a Spacesuit Shift: one astronaut goes outside, and the previous one comes back (K6)."""
+"""Rules of a Spacesuit Shift: one astronaut goes outside, and the previous one comes back (AJ-K6)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.games.astrojam.grid.state import ASTRONAUT, OUTSIDE, Grid, kind_o
 def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
     """Raise `IllegalMove` if this Spacesuit Shift is not allowed.
 
-    K6a: an astronaut of any colour may go outside. K6b, J18: the astronaut that is already outside may not
-    be chosen. K6c: an item may go along only with an astronaut of the active player (`seat`).
+    AJ-K6a: an astronaut of any colour may go outside. AJ-K6b, AJ-J18: the astronaut that is already outside
+    may not be chosen. AJ-K6c: an item may go along only with an astronaut of the active player (`seat`).
     """
     if kind_of(astronaut) != ASTRONAUT:
         raise IllegalMove("Only astronauts go outside.")
@@ -26,11 +26,11 @@ def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
 
 
 def shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> Done:
-    """Send an astronaut outside (K6a).
+    """Send an astronaut outside (AJ-K6a).
 
-    K6b, J17: the previous astronaut comes back, with its item (Q20), to the space that becomes free. K6d: the
-    owner of a rival astronaut that is sent out draws one card. Q3: an item is delivered if an astronaut of
-    the active player brings it back to a destination.
+    AJ-K6b, AJ-J17: the previous astronaut comes back, with its item (AJ-Q20), to the space that becomes free.
+    AJ-K6d: the owner of a rival astronaut that is sent out draws one card. AJ-Q3: an item is delivered if an
+    astronaut of the active player brings it back to a destination.
     """
     back, brought, space = grid.outside, grid.outside_item, grid.at(astronaut)
     to = {astronaut: OUTSIDE, **dict.fromkeys((one for one in (item,) if one), OUTSIDE)}

@@ -1,4 +1,4 @@
-"""Positions of all pieces on the map. Astronauts, robots and crates are elements, items are not (I2)."""
+"""Positions of all pieces on the map. Astronauts, robots and crates are elements, items are not (AJ-I2)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.games.astrojam.grid.station import Station, space_at, spaces
 
 ASTRONAUT, ROBOT, CRATE, ITEM = "astronaut", "robot", "crate", "item"
 ASTRONAUTS, ROBOTS, CRATES, ITEMS = 3, 3, 13, 5
-"""S1, I7: astronauts of each player, then robots, crates and items, which all players share."""
+"""AJ-S1, AJ-I7: astronauts of each player, then robots, crates and items, which all players share."""
 NOWHERE, OUTSIDE = "", "outside"
-"""Positions off the map: not placed yet, and sent out by a Spacesuit Shift (K6)."""
+"""Positions off the map: not placed yet, and sent out by a Spacesuit Shift (AJ-K6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +40,25 @@ class Grid:
         raise IllegalMove("There is no such piece on the map.")
 
     def element_on(self, space: str) -> str:
-        """I2: return the only element on a space, "" if there is none."""
+        """AJ-I2: return the only element on a space, "" if there is none."""
         return next((element.id for element in self.elements if element.at == space), "")
 
     def items_on(self, space: str) -> tuple[str, ...]:
-        """I2: return all items on a space."""
+        """AJ-I2: return all items on a space."""
         return tuple(item.id for item in self.items if item.at == space)
 
     def is_free(self, space: str) -> bool:
-        """Return True if an element may enter this space; items do not block it (K1a)."""
+        """Return True if an element may enter this space; items do not block it (AJ-K1a)."""
         return space in spaces(self.station) and not self.element_on(space)
 
     @property
     def outside(self) -> str:
-        """I5: astronaut beside the board, "" before the first Spacesuit Shift."""
+        """AJ-I5: astronaut beside the board, "" before the first Spacesuit Shift."""
         return self.element_on(OUTSIDE)
 
     @property
     def outside_item(self) -> str:
-        """Q20: item that the astronaut outside took along, "" if none."""
+        """AJ-Q20: item that the astronaut outside took along, "" if none."""
         return next(iter(self.items_on(OUTSIDE)), "")
 
     def on_map(self, kind: str) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Grid:
         return tuple(one.id for one in self.elements if kind_of(one.id) == kind and one.at not in gone)
 
     def unplaced(self, kind: str) -> tuple[str, ...]:
-        """S4 to S7: return the pieces of one kind that still have to be placed."""
+        """AJ-S4, AJ-S5, AJ-S6, AJ-S7: return the pieces of one kind that still have to be placed."""
         pieces = self.items if kind == ITEM else self.elements
         return tuple(one.id for one in pieces if kind_of(one.id) == kind and one.at == NOWHERE)
 
@@ -92,14 +92,17 @@ def owner_of(element: str) -> str:
 
 
 def new_grid(station: Station, seats: Sequence[str]) -> Grid:
-    """I6, I7: return a grid with all pieces for these seats, none of them placed."""
+    """AJ-I6, AJ-I7: return a grid with all pieces for these seats, none of them placed."""
     counts = {**dict.fromkeys(seats, ASTRONAUTS), ROBOT: ROBOTS, CRATE: CRATES}
     elements = tuple(Piece(f"{of}-{n}") for of, count in counts.items() for n in range(1, count + 1))
     return Grid(station, elements, tuple(Piece(f"{ITEM}-{n}") for n in range(1, ITEMS + 1)))
 
 
 def check_put(grid: Grid, piece: str, at: str) -> None:
-    """Raise `IllegalMove` if this piece cannot be at this place on a physical table (I2, I5, K6d)."""
+    """Raise `IllegalMove` if this piece cannot be at this place on a physical table.
+
+    Rules AJ-I2, AJ-I5, AJ-K6d.
+    """
     grid.at(piece)
     if at == NOWHERE:
         return
@@ -114,12 +117,15 @@ def check_put(grid: Grid, piece: str, at: str) -> None:
 
 
 def check_outside_item(grid: Grid, item: str, at: str) -> None:
-    """K6c: raise `IllegalMove` if an item would be outside without an astronaut, or as a second item."""
+    """AJ-K6c: raise `IllegalMove` if an item would be outside without an astronaut, or as a second item."""
     if at == OUTSIDE and (not grid.outside or grid.outside_item not in ("", item)):
         raise IllegalMove("The astronaut outside has one item at most.")
 
 
 def put(grid: Grid, piece: str, at: str) -> Grid:
-    """Return the grid with one piece set by hand. The item of the astronaut outside moves with it (Q20)."""
+    """Return the grid with one piece set by hand. The item of the astronaut outside moves with it.
+
+    Rule AJ-Q20.
+    """
     brought = grid.items_on(OUTSIDE) if piece == grid.outside else ()
     return grid.moved({**dict.fromkeys(brought, at), piece: at})

@@ -1,4 +1,4 @@
-"""The station: module boards laid beside each other into one grid of spaces (S2)."""
+"""The station: module boards laid beside each other into one grid of spaces (AJ-S2)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Place = tuple[int, int]
 
 MOST_BOARDS = 4
 MATCHING = 2
-"""S2: smallest number of spaces that two touching boards share."""
+"""AJ-S2: smallest number of spaces that two touching boards share."""
 FARTHEST = MOST_SPACES * (MOST_BOARDS - 1)
 WAYS: Mapping[str, Place] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
@@ -125,15 +125,15 @@ def beside(station: Station, space: str) -> tuple[str, ...]:
 
 
 def share_an_edge(one: str, other: str) -> bool:
-    """K5: return True if the two spaces lie side by side, not corner to corner."""
+    """AJ-K5: return True if the two spaces lie side by side, not corner to corner."""
     (x, y), (to_x, to_y) = place_of(one), place_of(other)
     return abs(x - to_x) + abs(y - to_y) == 1
 
 
 def line(start: str, to: str) -> tuple[str, ...]:
-    """Q14: return the spaces after `start` up to `to` along a row or column; empty if not in line.
+    """AJ-Q14: return the spaces after `start` up to `to` along a row or column; empty if not in line.
 
-    Blocked places and gaps between boards are included because an item flies over anything (K1b).
+    Blocked places and gaps between boards are included because an item flies over anything (AJ-K1b).
     """
     (x, y), (to_x, to_y) = place_of(start), place_of(to)
     far = max(abs(to_x - x), abs(to_y - y))
@@ -152,7 +152,7 @@ def way_of(start: str, to: str) -> str:
 
 
 def faults(station: Station) -> Iterator[Fault]:
-    """S2: yield the faults of the single boards. If there are none, yield the faults of the layout."""
+    """AJ-S2: yield the faults of the single boards. If there are none, yield the faults of the layout."""
     bad = [
         (f"boards[{number}].board.{field}", reason)
         for number, laid in enumerate(station.boards)
@@ -175,7 +175,7 @@ def _alike(station: Station) -> Iterator[Fault]:
 
 
 def _joins(station: Station) -> Iterator[Fault]:
-    """S2: yield the boards that overlap, touch in a single space, or are not connected to the others.
+    """AJ-S2: yield the boards that overlap, touch in a single space, or are not connected to the others.
 
     A blocked place may be outside the printed board. Another board may therefore cover it, and it does not
     count as touching other boards.

@@ -46,14 +46,14 @@ _TOP: Mapping[str, tuple[int, int]] = _PRINTED.printed["top"]
 VALUES: Mapping[str, tuple[int, ...]] = {
     ladder: tuple(values) for ladder, values in _PRINTED.printed["values"].items()
 }
-"""Values of each ladder, indexed by the number of crossed boxes (B41-B45)."""
+"""Values of each ladder, indexed by the number of crossed boxes (WM-B41, WM-B42, WM-B43, WM-B45)."""
 
 NAMES = {LEFT: Text("{spot}, left sheet"), RIGHT: Text("{spot}, right sheet")}
 ZONES = {LEFT: Text("Left sheet, {zone}"), RIGHT: Text("Right sheet, {zone}")}
 
 
 def _seen_from(side: str, spot: Spot) -> Spot:
-    """Place a spot so that the player's own half is at the bottom (B2).
+    """Place a spot so that the player's own half is at the bottom (WM-B2).
 
     The left sheet is turned round, because the player's half is printed at its top.
     """
@@ -65,7 +65,7 @@ def _seen_from(side: str, spot: Spot) -> Spot:
 
 
 def _spots() -> Iterator[Spot]:
-    """Yield the spots of both sheets; only the right sheet has missions (B2)."""
+    """Yield the spots of both sheets; only the right sheet has missions (WM-B2)."""
     for side in SIDES:
         yield from (_seen_from(side, spot) for spot in _PRINTED.spots.values() if spot.kind != MISSION)
     yield from (spot for spot in _PRINTED.spots.values() if spot.kind == MISSION)
@@ -89,7 +89,7 @@ LAYOUT = _layout()
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """A planet on one of the sheets. Its spaces take the numbers from `least` to `most` (B10)."""
+    """A planet on one of the sheets. Its spaces take the numbers from `least` to `most` (WM-B10)."""
 
     side: str
     number: int
@@ -102,7 +102,7 @@ class Planet:
     symbols: Mapping[str, tuple[str, ...]]
 
     def steps(self, value: float) -> int:
-        """Return the number of astronauts that bring this number into the planet's range (B13).
+        """Return the number of astronauts that bring this number into the planet's range (WM-B13).
 
         Each astronaut changes the number by up to 2.
         """
@@ -111,7 +111,7 @@ class Planet:
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The player's own half of a sheet. `asteroids` begin with the nearest to the player (B19)."""
+    """The player's own half of a sheet. `asteroids` begin with the nearest to the player (WM-B19)."""
 
     astronauts: tuple[str, ...]
     ladders: Mapping[str, tuple[str, ...]]
@@ -165,20 +165,20 @@ BONUS: Mapping[str, str] = {
     for raw in LAYOUT.printed["planets"]
     for space, bonus in raw["bonuses"].items()
 }
-"""Bonus of each space that has one (B16)."""
+"""Bonus of each space that has one (WM-B16)."""
 ASTEROID_BONUSES: Mapping[str, tuple[str, ...]] = {
     f"{side}.{asteroid}": tuple(bonuses)
     for side in SIDES
     for asteroid, bonuses in LAYOUT.printed["asteroids"].items()
 }
-"""Bonuses of each asteroid (B20)."""
+"""Bonuses of each asteroid (WM-B20)."""
 
 
 # Insignia on the planets
 
 
 def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
-    """Count the insignia on the planet's spaces and moon; return (the player's, the neighbour's) (B28)."""
+    """Count the insignia on the planet's spaces and moon; return (the player's, the neighbour's) (WM-B28)."""
     there = [sheet.written[space] for space in planet.spaces if space in sheet.written]
     theirs = there.count(THEIRS)
     mine = len(there) - theirs + sheet.count_circled(planet.moons)
@@ -186,44 +186,46 @@ def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
 
 
 def decided(sheet: Sheet, planet: Planet) -> bool:
-    """Return True if all spaces of the planet are filled (B28)."""
+    """Return True if all spaces of the planet are filled (WM-B28)."""
     return sheet.filled(planet.spaces)
 
 
 def leads(sheet: Sheet, planet: Planet) -> bool:
-    """Return True if the player has at least as many insignia as the neighbour, and at least one (B29)."""
+    """Return True if the player has at least as many insignia as the neighbour, and at least one (WM-B29)."""
     mine, theirs = count(sheet, planet)
     return mine >= theirs and mine > 0
 
 
 def controls(sheet: Sheet, planet: Planet) -> bool:
-    """Return True if the player controls the planet at present, decided or not (B29, B31).
+    """Return True if the player controls the planet at present, decided or not (WM-B29, WM-B31).
 
-    A planet without any insignia counts only if its flag is circled (B71).
+    A planet without any insignia counts only if its flag is circled (WM-B71).
     """
     return leads(sheet, planet) or planet.flag in sheet.circled
 
 
 def controlled(sheet: Sheet, side: str) -> tuple[Planet, ...]:
-    """Return this side's decided planets that the player controls, alone or with the neighbour (B35)."""
+    """Return this side's decided planets that the player controls, alone or with the neighbour (WM-B35)."""
     return tuple(planet for planet in PLANETS[side] if decided(sheet, planet) and leads(sheet, planet))
 
 
 def next_space(sheet: Sheet, planet: Planet) -> str:
-    """Return the first free space of the planet in the order of its path, "" if all are filled (B11)."""
+    """Return the first free space of the planet in the order of its path, "" if all are filled (WM-B11)."""
     return next(iter(sheet.empty(planet.spaces)), "")
 
 
 def open_moons(sheet: Sheet, planets: Iterable[Planet]) -> tuple[str, ...]:
-    """Return the first free moon space of each of these planets that has one (B24)."""
+    """Return the first free moon space of each of these planets that has one (WM-B24)."""
     return tuple(moon for planet in planets for moon in sheet.unmarked(planet.moons)[:1])
 
 
 def _with_flags(sheet: Sheet, when: When) -> Sheet:
-    """Mark the flags of the decided planets (B28, B29), and at the end of the game the other flags (B31).
+    """Mark the flags of the decided planets, and at the end of the game the other flags (WM-B31).
+
+    Rules WM-B28, WM-B29.
 
     A planet without any insignia is marked at the end only if `when.untouched`. In a solo game a tie gives
-    the flag to the player alone (B55).
+    the flag to the player alone (WM-B55).
     """
     mine: list[str] = []
     theirs: list[str] = []
@@ -265,10 +267,10 @@ def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
 
 
 def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
-    """Return the next free space of each planet that takes this number (B51).
+    """Return the next free space of each planet that takes this number (WM-B51).
 
     If those planets are full, the next higher number is tried. The number after 15, or after 42 on an
-    extra card, is 1 (S76).
+    extra card, is 1 (WM-S76).
     """
     for _ in range(HIGHEST + 1):
         planets = [planet for planet in PLANETS[sheet.active] if planet.least <= number <= planet.most]
@@ -279,7 +281,7 @@ def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
 
 
 def most_contested(sheet: Sheet) -> tuple[str, ...]:
-    """Return a free moon space of the undecided planet on which the player has the most insignia (B57).
+    """Return a free moon space of the undecided planet on which the player has the most insignia (WM-B57).
 
     Planets whose moon is full do not count. If several planets tie, one space of each is returned.
     """
@@ -289,7 +291,7 @@ def most_contested(sheet: Sheet) -> tuple[str, ...]:
 
 
 def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """Draw ASTRA's insignia. After her number, also carry out her action, which needs no choice (B52)."""
+    """Draw ASTRA's insignia. After her number, also carry out her action, which needs no choice (WM-B52)."""
     if decision.kind == ASTRA_MOON:
         return Step(sheet.cross(spot))
     action = decision.source.split()[2]
@@ -297,10 +299,12 @@ def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
 
 
 def acted(sheet: Sheet, planet: Planet, action: str) -> Sheet:
-    """Carry out ASTRA's action (B52). She takes a symbol or a moon space of her planet, or her next asteroid.
+    """Carry out ASTRA's action.
+
+    Rule WM-B52. She takes a symbol or a moon space of her planet, or her next asteroid.
 
     An asteroid gives her no bonus. If her number has just decided the planet, she takes no moon space
-    (B54, B77).
+    (WM-B54, WM-B77).
     """
     if action in (PLANT, WATER):
         return sheet.cross(*sheet.unmarked(planet.symbols[action])[:1])
@@ -375,7 +379,7 @@ def _read(sheet: Sheet, side: str) -> Iterator[tuple[str, int]]:
 def _ladder_line(tally: BattleTally, ladder: str, sign: int = 1) -> ScoreLine:
     """Return the score line of a ladder: its value on the left half plus its value on the right half.
 
-    The value depends on the number of crossed boxes (B41, B42, B45).
+    The value depends on the number of crossed boxes (WM-B41, WM-B42, WM-B45).
     """
     left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
     reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
@@ -383,7 +387,7 @@ def _ladder_line(tally: BattleTally, ladder: str, sign: int = 1) -> ScoreLine:
 
 
 def _planets_line(tally: BattleTally, type_: str) -> ScoreLine:
-    """Multiply the planets controlled on each sheet by the column value of that sheet (B43, B44)."""
+    """Multiply the planets controlled on each sheet by the column value of that sheet (WM-B43, WM-B44)."""
     planets = {side: tally.of(side, f"{type_}_planets") for side in SIDES}
     worth = {side: VALUES[type_][tally.of(side, type_)] for side in SIDES}
     reason = Text(
@@ -402,29 +406,29 @@ def _flags(sheet: Sheet, type_: str) -> Iterator[str]:
 
 
 LADDER = {PLANT: "plants", WATER: "waters"}
-"""Ladder of each kind of symbol. Crossing a symbol also crosses the next box of its ladder (B22)."""
+"""Ladder of each kind of symbol. Crossing a symbol also crosses the next box of its ladder (WM-B22)."""
 COLUMN = "column"
 BY_SPACE, BY_ASTEROID, BEFORE_CONTROL = "space", "asteroid", "space-asteroid"
-"""Sources of a bonus: this turn's space, an asteroid, or an asteroid won by this turn's space (B62)."""
+"""Sources of a bonus: this turn's space, an asteroid, or an asteroid won by this turn's space (WM-B62)."""
 
 NO_X = Text("No X is written in this adventure.")
-"""Refusal of every X (B27)."""
+"""Refusal of every X (WM-B27)."""
 
 
 def reach(sheet: Sheet, action: str) -> int:
-    """Return how many astronauts may change the number, including the one of the action (B13, B26)."""
+    """Return how many astronauts may change the number, including the one of the action (WM-B13, WM-B26)."""
     return len(stored(sheet)) + (action == ASTRONAUT)
 
 
 def stored(sheet: Sheet) -> tuple[str, ...]:
-    """Return the astronauts of the active half that are circled and not spent (B26)."""
+    """Return the astronauts of the active half that are circled and not spent (WM-B26)."""
     return tuple(
         one for one in HALVES[sheet.active].astronauts if one in sheet.circled and one not in sheet.crossed
     )
 
 
 def bonus(sheet: Sheet, kind: str, source: str) -> Step:
-    """Grant a bonus of this kind (B16, B20, B69).
+    """Grant a bonus of this kind (WM-B16, WM-B20, WM-B69).
 
     A plant or water box is crossed at once, because crossing it is never a disadvantage. The other kinds
     return a decision that the player may decline.
@@ -441,15 +445,15 @@ def bonus(sheet: Sheet, kind: str, source: str) -> Step:
 
 
 def cross_next(sheet: Sheet, ladder: str) -> Sheet:
-    """Cross the next box of a ladder of the active half, if one is left (B65, B66)."""
+    """Cross the next box of a ladder of the active half, if one is left (WM-B65, WM-B66)."""
     return sheet.cross(*sheet.unmarked(HALVES[sheet.active].ladders[ladder])[:1])
 
 
 def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Iterator[Planet]:
-    """Yield the undecided planets, because only their moons are open (B24, B63).
+    """Yield the undecided planets, because only their moons are open (WM-B24, WM-B63).
 
     If this turn's space won an asteroid, a planning bonus of that asteroid may also use the planet just
-    written on, because the bonus is granted before control is decided (B62).
+    written on, because the bonus is granted before control is decided (WM-B62).
     """
     early = PLANET_OF[written.space] if written and decision.source == BEFORE_CONTROL else None
     for planet in PLANETS[sheet.active]:
@@ -458,7 +462,7 @@ def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Itera
 
 
 def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
-    """Draw the insignia on the asteroid and grant each of its bonuses (B19, B20)."""
+    """Draw the insignia on the asteroid and grant each of its bonuses (WM-B19, WM-B20)."""
     sheet, asked = sheet.circle(asteroid), list[Decision]()
     for kind in ASTEROID_BONUSES[asteroid]:
         step = bonus(sheet, kind, source)
@@ -466,7 +470,7 @@ def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
     return Step(sheet, tuple(asked))
 
 
-# A mission must be met on one of the two sheets alone (B33, B72).
+# A mission must be met on one of the two sheets alone (WM-B33, WM-B72).
 
 
 def four_planets(sheet: Sheet, side: str) -> bool:
@@ -505,7 +509,7 @@ class Battle(Adventure[BattleTally]):
         110: lambda sheet: any(six_plants_four_waters(sheet, side) for side in SIDES),
         111: lambda sheet: any(four_moons(sheet, side) for side in SIDES),
     }
-    astra_prize = Text("ASTRA takes two moon spaces.")  # B57
+    astra_prize = Text("ASTRA takes two moon spaces.")  # WM-B57
     actions: Mapping[str, Decision] = {
         ROBOT: Decision(ROBOT, ROBOT, Text("Take the next free asteroid.")),
         ENERGY: Decision(COLUMN, ENERGY, Text("Cross the next box of a column.")),
@@ -519,7 +523,9 @@ class Battle(Adventure[BattleTally]):
     entries = INSIGNIA
 
     def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-        """Return why the number may not be written in this space, or None if it may (B10-B13).
+        """Return why the number may not be written in this space, or None if it may.
+
+        Rules WM-B10, WM-B11, WM-B12, WM-B13.
 
         The space must be the next free space of a planet on the active sheet. Astronauts must be able to
         bring the number into the planet's range if it is outside.
@@ -543,11 +549,13 @@ class Battle(Adventure[BattleTally]):
         return NO_X
 
     def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
-        """Draw the insignia in the space and grant the bonus of the space (B11, B16)."""
+        """Draw the insignia in the space and grant the bonus of the space (WM-B11, WM-B16)."""
         return bonus(sheet.write(space, MINE), BONUS.get(space, ""), BY_SPACE)
 
     def spend(self, sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
-        """Spend the fewest stored astronauts that bring the number into the planet's range (B23, B26, B75).
+        """Spend the fewest stored astronauts that bring the number into the planet's range.
+
+        Rules WM-B23, WM-B26, WM-B75.
 
         The astronaut of the action is used before stored ones.
         """
@@ -557,7 +565,10 @@ class Battle(Adventure[BattleTally]):
         return sheet.cross(*stored(sheet)[: max(steps - by_action, 0)]), bool(steps) and by_action
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that this decision may mark now, on the active sheet and half (B18-B25)."""
+        """Return the ids that this decision may mark now, on the active sheet and half.
+
+        Rules WM-B19, WM-B21, WM-B22, WM-B24, WM-B25.
+        """
         half = HALVES[sheet.active]
         if decision.kind in SPACES:
             return astra_options(sheet, decision)
@@ -585,12 +596,12 @@ class Battle(Adventure[BattleTally]):
         return Step(cross_next(sheet, PLANNING) if decision.source == PLANNING else sheet)
 
     def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> BattleTally:
-        """Return the tally of both halves; missions count once (B47)."""
+        """Return the tally of both halves; missions count once (WM-B47)."""
         halves = {field: figure for side in SIDES for field, figure in _read(sheet, side)}
         return BattleTally(**self.mission_points(claims), **halves)
 
     def lines(self, tally: BattleTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines; each adds up both halves (B40)."""
+        """Return the score lines; each adds up both halves (WM-B40)."""
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             _ladder_line(tally, "plants"),
@@ -617,7 +628,7 @@ class Battle(Adventure[BattleTally]):
         return frozenset(sheet.written.items())
 
     def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
-        """Return a sentence for each planet that became decided, saying who controls it (B28, B29)."""
+        """Return a sentence for each planet that became decided, saying who controls it (WM-B28, WM-B29)."""
         return tuple(
             Text("{planet} is yours", planet=LAYOUT.spots[planet.flag].group)
             if leads(after, planet)
@@ -627,24 +638,24 @@ class Battle(Adventure[BattleTally]):
         )
 
     def cost(self, before: Sheet, after: Sheet) -> int:
-        """Return how many stored astronauts were spent between the two sheets (B26)."""
+        """Return how many stored astronauts were spent between the two sheets (WM-B26)."""
         astronauts = LAYOUT.of_kind(ASTRONAUT)
         return after.count_crossed(astronauts) - before.count_crossed(astronauts)
 
     def effect(self, letter: str, second: bool) -> tuple[Decision, ...]:
-        """Return the two decisions of ASTRA's effect card. Each of them takes a moon space (B57)."""
+        """Return the two decisions of ASTRA's effect card. Each of them takes a moon space (WM-B57)."""
         asks = Text("ASTRA's effect: choose the planet where she takes a moon space.")
         return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
 
     def won(self, sheet: Sheet) -> int:
-        """Return one prize for every two controlled planets of both sheets (B56)."""
+        """Return one prize for every two controlled planets of both sheets (WM-B56)."""
         return sum(len(controlled(sheet, side)) for side in SIDES) // 2
 
     def astra_turn(self, number: Entry, action: str) -> tuple[Decision, ...]:
-        """Return the decision that places the number of ASTRA's card; her action comes with it (B51).
+        """Return the decision that places the number of ASTRA's card; her action comes with it (WM-B51).
 
         The player chooses only if several planets are possible. The X of a card fits no planet, so it gives
-        no decision (S76).
+        no decision (WM-S76).
         """
         if number == X:
             return ()

@@ -1,4 +1,4 @@
-"""Adventure 3, The Colony: buildings, tunnels, quarters, and what they score (A3-37 to A3-42)."""
+"""Adventure 3, The Colony: buildings, tunnels, quarters, and what they score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLANTS_LADDER, WATER_LADDER, ANTENNAS_LADDER = MULTIPLIERS = tuple(
 )
 PLANNING_LADDER = ladder(LAYOUT, "planning")
 PLANTS: Mapping[str, int] = LAYOUT.printed["plants"]
-"""Plants in each greenhouse (A3-18)."""
+"""Plants in each greenhouse (WM-A3-18)."""
 
 GREENHOUSES = LAYOUT.of_kind("greenhouse")
 TANKS = LAYOUT.of_kind("tank")
@@ -39,7 +39,7 @@ BONUSES = LAYOUT.of_kind("bonus")
 HIGHS = LAYOUT.prizes
 LOWS = tuple(bonus for bonus in BONUSES if bonus not in HIGHS)
 HIGH, LOW = 15, 5
-"""Points of a quarter's two bonuses (A3-27)."""
+"""Points of a quarter's two bonuses (WM-A3-27)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class ColonyTally:
 
 
 def plants_in(sheet: Sheet, greenhouses: Iterable[str]) -> int:
-    """Count the plants in these greenhouses. Only circled greenhouses count (A3-38)."""
+    """Count the plants in these greenhouses. Only circled greenhouses count (WM-A3-38)."""
     return sum(PLANTS[greenhouse] for greenhouse in sheet.circled_of(greenhouses))
 
 
@@ -78,7 +78,10 @@ def _standing(astronauts: int, place: int | None) -> Text:
 
 
 class Quarter(NamedTuple):
-    """Eight buildings and the symbols beside them (A3-15); players race for `high`, not for `low` (A3-27)."""
+    """Eight buildings and the symbols beside them; players race for `high`, not for `low` (WM-A3-27).
+
+    Rule WM-A3-15.
+    """
 
     spaces: tuple[str, ...]
     greenhouses: tuple[str, ...]
@@ -112,17 +115,17 @@ COLUMNS = tuple(zone for zone in LAYOUT.zones if zone.id.startswith("column."))
 
 
 def fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
-    """Write a number or X and circle the antennas and the bonus that it brings (A3-21, A3-27)."""
+    """Write a number or X and circle the antennas and the bonus that it brings (WM-A3-21, WM-A3-27)."""
     return circle_bonus(circle_antennas(sheet.write(space, entry)), QUARTER_OF[space])
 
 
 def network(sheet: Sheet) -> frozenset[str]:
-    """Return all nodes that drawn tunnels link to the landing site (A3-19)."""
+    """Return all nodes that drawn tunnels link to the landing site (WM-A3-19)."""
     return TUNNELS.reached(sheet.circled)
 
 
 def circle_antennas(sheet: Sheet) -> Sheet:
-    """Circle the antennas of every building that is connected and filled (A3-21).
+    """Circle the antennas of every building that is connected and filled (WM-A3-21).
 
     The observatory counts as filled.
     """
@@ -131,24 +134,24 @@ def circle_antennas(sheet: Sheet) -> Sheet:
 
 
 def circle_bonus(sheet: Sheet, quarter: Quarter) -> Sheet:
-    """Circle the 15 of a complete quarter, or its 5 if the 15 is lost; one bonus per quarter (A3-27)."""
+    """Circle the 15 of a complete quarter, or its 5 if the 15 is lost; one bonus per quarter (WM-A3-27)."""
     if not sheet.filled(quarter.spaces) or sheet.count_circled((quarter.high, quarter.low)):
         return sheet
     return sheet.circle(quarter.low if quarter.high in sheet.crossed else quarter.high)
 
 
 def complete(sheet: Sheet, zones: tuple[Zone, ...]) -> int:
-    """Count the zones whose buildings are all filled (A3-32)."""
+    """Count the zones whose buildings are all filled (WM-A3-32)."""
     return sum(sheet.filled(zone.spaces) for zone in zones)
 
 
 def all_antennas(sheet: Sheet) -> int:
-    """Count the quarters with every antenna circled (A3-34)."""
+    """Count the quarters with every antenna circled (WM-A3-34)."""
     return sum(sheet.circled.issuperset(quarter.antennas) for quarter in QUARTERS)
 
 
 def all_tanks(sheet: Sheet) -> int:
-    """Count the quarters with both tanks circled (A3-36)."""
+    """Count the quarters with both tanks circled (WM-A3-36)."""
     return sum(sheet.circled.issuperset(quarter.tanks) for quarter in QUARTERS)
 
 
@@ -158,9 +161,9 @@ class Colony(Adventure[ColonyTally]):
     missions: Mapping[int, Callable[[Sheet], bool]] = {
         76: lambda sheet: complete(sheet, COLUMNS) >= 3,
         77: lambda sheet: complete(sheet, ROWS) >= 3,
-        78: lambda sheet: OBSERVATORY in network(sheet),  # A3-33
+        78: lambda sheet: OBSERVATORY in network(sheet),  # WM-A3-33
         79: lambda sheet: all_antennas(sheet) >= 2,
-        80: lambda sheet: plants_in(sheet, GREENHOUSES) >= 10,  # A3-35
+        80: lambda sheet: plants_in(sheet, GREENHOUSES) >= 10,  # WM-A3-35
         81: lambda sheet: all_tanks(sheet) >= 2,
     }
     astra_prize = Text("Cross one 15 that is still open.")
@@ -181,14 +184,19 @@ class Colony(Adventure[ColonyTally]):
     compares = True
 
     def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
-        """Write a number or X, with the antennas and the bonus that it brings (A3-21, A3-26, A3-27)."""
+        """Write a number or X, with the antennas and the bonus that it brings.
+
+        Rules WM-A3-21, WM-A3-26, WM-A3-27.
+        """
         return Step(circle_bonus(circle_antennas(sheet.write(space, value)), QUARTER_OF[space]))
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that may be chosen now (A3-17, A3-23); an X needs no planning box (A3-24, A3-25).
+        """Return the ids that may be chosen now; an X needs no planning box (WM-A3-24, WM-A3-25).
 
-        A tunnel has an end in the network, and may close a loop (A3-19, A3-20). A ladder has a next box until
-        it is finished (A3-22). Greenhouses are circled from the top (A3-18).
+        Rules WM-A3-17, WM-A3-23.
+
+        A tunnel has an end in the network, and may close a loop (WM-A3-19, WM-A3-20). A ladder has a next box
+        until it is finished (WM-A3-22). Greenhouses are circled from the top (WM-A3-18).
         """
         if decision.kind == "tunnel":
             return TUNNELS.next_lines(sheet.circled)
@@ -219,7 +227,7 @@ class Colony(Adventure[ColonyTally]):
         )
 
     def lines(self, tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (A3-37 to A3-42)."""
+        """Return the score lines (WM-A3-37, WM-A3-38, WM-A3-39, WM-A3-40, WM-A3-41, WM-A3-42)."""
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             _product(Text("Plants"), tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
@@ -247,9 +255,9 @@ class Colony(Adventure[ColonyTally]):
         }
 
     def contest(self, tally: ColonyTally) -> int:
-        """Return the number of crossed astronauts (A3-40)."""
+        """Return the number of crossed astronauts (WM-A3-40)."""
         return tally.astronauts
 
     def astra_contest(self, given: Mapping[str, int]) -> int:
-        """Return the number of ASTRA's astronaut cards, which count as crossed astronauts (A3-55)."""
+        """Return the number of ASTRA's astronaut cards, which count as crossed astronauts (WM-A3-55)."""
         return given.get(ASTRONAUT, 0)

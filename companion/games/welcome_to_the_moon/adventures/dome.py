@@ -1,4 +1,4 @@
-"""The Dome (adventure 5): skyscrapers under a dome, and what they score (D34-D43)."""
+"""The Dome (adventure 5): skyscrapers under a dome, and what they score."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LAYOUT = load("dome")
 _PRINTED = LAYOUT.printed
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {part["id"]: tuple(part["halves"]) for part in _PRINTED["dome"]}
-"""Sections of the dome from left to right, each with its two halves (D5)."""
+"""Sections of the dome from left to right, each with its two halves (WM-D5)."""
 
 ASTRONAUTS = LAYOUT.of_kind("astronaut")
 LADDERS: Mapping[str, tuple[str, ...]] = {
@@ -45,12 +45,12 @@ LADDERS: Mapping[str, tuple[str, ...]] = {
 VALUES: Mapping[str, Mapping[str, Sequence[int]]] = {
     name: ladder["values"] for name, ladder in _PRINTED["ladders"].items()
 }
-"""Values by ladder and column, indexed by the number of crossed steps (D6)."""
+"""Values by ladder and column, indexed by the number of crossed steps (WM-D6)."""
 
 RESEARCH: tuple[tuple[str, ...], ...] = tuple(
     (*level["plants"], level["water"]) for level in _PRINTED["research"]
 )
-"""The three symbols of each research level, from top to bottom (D3)."""
+"""The three symbols of each research level, from top to bottom (WM-D3)."""
 
 _SCORED_ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRINTED["ends"]}
 _FIELDS: Mapping[str, str] = {
@@ -97,7 +97,10 @@ class DomeTally:
 
 
 def unbuilt(sheet: Sheet) -> tuple[str, ...]:
-    """Return the unbuilt pieces from left to right. Each half of a cut section is a piece (D20, D26)."""
+    """Return the unbuilt pieces from left to right. Each half of a cut section is a piece.
+
+    Rules WM-D20, WM-D26.
+    """
     pieces: list[str] = []
     for section, halves in SECTIONS.items():
         parts = halves if section in sheet.crossed else (section,)
@@ -106,12 +109,12 @@ def unbuilt(sheet: Sheet) -> tuple[str, ...]:
 
 
 def symbols(sheet: Sheet) -> tuple[int, ...]:
-    """Return the number of circled symbols on each research level (D36)."""
+    """Return the number of circled symbols on each research level (WM-D36)."""
     return tuple(sheet.count_circled(level) for level in RESEARCH)
 
 
 def _bonus(sheet: Sheet, end: str) -> str:
-    """Return the circled bonus of an end: "high", "low" or "none" (D16)."""
+    """Return the circled bonus of an end: "high", "low" or "none" (WM-D16)."""
     high, low = _BONUSES[end]
     if high in sheet.circled:
         return HIGH
@@ -119,7 +122,7 @@ def _bonus(sheet: Sheet, end: str) -> str:
 
 
 def _missions(tally: DomeTally) -> ScoreLine:
-    """Score all missions by the final state of the ladder, no matter when they were met (D30, D35)."""
+    """Score all missions by the final state of the ladder, no matter when they were met (WM-D30, WM-D35)."""
     done = (tally.mission_a, tally.mission_b, tally.mission_c)
     first, later = mission_values(tally.missions_ladder)
     reason = Text.verbatim(f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}")
@@ -127,7 +130,7 @@ def _missions(tally: DomeTally) -> ScoreLine:
 
 
 def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
-    """Score each research level once, by its exact number of circles (D36)."""
+    """Score each research level once, by its exact number of circles (WM-D36)."""
     counts = (tally.research_one, tally.research_two, tally.research_three)
     values = tuple(VALUES["research"][word][tally.research_ladder] for word in _CIRCLED)
     return tuple(
@@ -137,7 +140,7 @@ def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
 
 
 def _skyscrapers(tally: DomeTally) -> ScoreLine:
-    """Add up the circled bonuses (D37)."""
+    """Add up the circled bonuses (WM-D37)."""
     chosen = [(end, getattr(tally, field)) for field, end in _FIELDS.items()]
     points = [_SCORED_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
     return ScoreLine(
@@ -148,7 +151,7 @@ def _skyscrapers(tally: DomeTally) -> ScoreLine:
 
 
 def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
-    """Score one value for crossing the most astronauts, another value for crossing any (D38, D39)."""
+    """Score one value for crossing the most astronauts, another value for crossing any (WM-D38, WM-D39)."""
     count = tally.astronauts
     if place is None or not count:
         return ScoreLine(Text("Astronauts"), 0, Text("no place") if count else Text("none crossed"))
@@ -159,19 +162,19 @@ def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
 
 
 def _dome(tally: DomeTally) -> ScoreLine:
-    """Subtract the ladder's value for each unbuilt piece (D40)."""
+    """Subtract the ladder's value for each unbuilt piece (WM-D40)."""
     value = VALUES["dome"]["piece"][tally.dome_ladder]
     return ScoreLine(Text("Dome"), -tally.unbuilt * value, Text.verbatim(f"{tally.unbuilt} × −{value}"))
 
 
 def mission_values(crossed: int) -> tuple[int, int]:
-    """Return the (first, later) values of a mission if this many ladder steps are crossed (D6, D30)."""
+    """Return the (first, later) values of a mission if this many ladder steps are crossed (WM-D6, WM-D30)."""
     first, later = (VALUES["missions"][column][crossed] for column in ("first", "later"))
     return first, later
 
 
 def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
-    """Return the first uncrossed step of the ladder, or () if all are crossed (D6).
+    """Return the first uncrossed step of the ladder, or () if all are crossed (WM-D6).
 
     This step shows the current value, and the energy action crosses it.
     """
@@ -179,7 +182,7 @@ def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
 
 
 def _claimed(claims: Sequence[Claim]) -> tuple[str, ...]:
-    """Return the symbol that is circled beside each accomplished mission (D30)."""
+    """Return the symbol that is circled beside each accomplished mission (WM-D30)."""
     done = {claim.letter: FIRST if claim.first else LATER for claim in claims}
     return tuple(f"mission.{letter}.{done[letter]}" for letter in LETTERS if letter in done)
 
@@ -195,7 +198,7 @@ _NEXT: Mapping[str, tuple[str, ...]] = {
     space: tuple(tower[at] for at in (tower.index(space) - 1, tower.index(space) + 1) if 0 <= at < len(tower))
     for space, tower in _TOWERS.items()
 }
-"""Levels directly below and directly above each level (D8)."""
+"""Levels directly below and directly above each level (WM-D8)."""
 
 _STARTS = frozenset(LAYOUT.printed["starts"])
 _ENDS: Mapping[str, str] = {end["space"]: end["id"] for end in LAYOUT.printed["ends"]}
@@ -214,7 +217,10 @@ _CUT = Decision("cut", PLANNING, Text("Cut one section of the dome in half."), m
 
 
 def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
-    """Fill a level; filling an end wins its high bonus, or the low one if the high one is lost (D12-D16)."""
+    """Fill a level; filling an end wins its high bonus, or the low one if the high one is lost.
+
+    Rules WM-D12, WM-D13, WM-D14, WM-D16.
+    """
     sheet = sheet.write(space, entry)
     if space not in _ENDS:
         return sheet
@@ -223,7 +229,9 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return those of the first and the last unbuilt piece that are odd or even like the number (D19-D21).
+    """Return those of the first and the last unbuilt piece that are odd or even like the number.
+
+    Rules WM-D19, WM-D20, WM-D21.
 
     A number with a half is neither odd nor even, so it builds nothing.
     """
@@ -235,7 +243,7 @@ def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def count_planned(sheet: Sheet) -> int:
-    """Return the number of X that planning wrote (D33). The X of a card is circled and does not count."""
+    """Return the number of X that planning wrote (WM-D33). The X of a card is circled and does not count."""
     return sum(there == X and space not in sheet.circled for space, there in sheet.written.items())
 
 
@@ -243,11 +251,11 @@ class Dome(Adventure[DomeTally]):
     layout = LAYOUT
     tally = DomeTally
     missions: Mapping[int, Callable[[Sheet], bool]] = {
-        88: lambda sheet: any(sheet.filled(zone.spaces) for zone in LAYOUT.zones),  # D31
-        89: lambda sheet: sum(top in sheet.written for top in _TOPS) >= 2,  # D31
+        88: lambda sheet: any(sheet.filled(zone.spaces) for zone in LAYOUT.zones),  # WM-D31
+        89: lambda sheet: sum(top in sheet.written for top in _TOPS) >= 2,  # WM-D31
         90: lambda sheet: sum(count >= 2 for count in symbols(sheet)) >= 3,
         91: lambda sheet: symbols(sheet).count(3) >= 2,
-        92: lambda sheet: not unbuilt(sheet),  # D32
+        92: lambda sheet: not unbuilt(sheet),  # WM-D32
         93: lambda sheet: count_planned(sheet) >= 4,
     }
     astra_prize = Text("Cross one high bonus that is still open.")
@@ -259,16 +267,19 @@ class Dome(Adventure[DomeTally]):
         ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
         PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X, then cut a section of the dome in half.")),
     }
-    anywhere: Mapping[str, tuple[str, ...]] = {"cut": tuple(SECTIONS)}  # D25
-    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # D17
+    anywhere: Mapping[str, tuple[str, ...]] = {"cut": tuple(SECTIONS)}  # WM-D25
+    next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # WM-D17
         "plant": {s: tuple(level["plants"]) for level in _PRINTED["research"] for s in level["spaces"]},
         "water": {s: (level["water"],) for level in _PRINTED["research"] for s in level["spaces"]},
     }
-    astronauts = ASTRONAUTS  # D18
+    astronauts = ASTRONAUTS  # WM-D18
     compares = True
 
     def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
-        """Refuse a level unless it is beside a filled level or starts an empty skyscraper (D8-D11, D23)."""
+        """Refuse a level unless it is beside a filled level or starts an empty skyscraper.
+
+        Rules WM-D8, WM-D9, WM-D10, WM-D11, WM-D23.
+        """
         if (reason := super().x_refusal(sheet, space)) is not None:
             return reason
         if any(level in sheet.written for level in _NEXT[space]):
@@ -278,12 +289,18 @@ class Dome(Adventure[DomeTally]):
         return None if space in _STARTS else _START_FIRST
 
     def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
-        """Write the number or X of a card. The X is circled to distinguish it from one of planning (D33)."""
+        """Write the number or X of a card. The X is circled to distinguish it from one of planning.
+
+        Rule WM-D33.
+        """
         sheet = _fill(sheet, space, value)
         return Step(sheet.circle(space) if value == X else sheet)
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that may be chosen now: for a ladder decision, the next step of each (D27, D28)."""
+        """Return the ids that may be chosen now: for a ladder decision, the next step of each.
+
+        Rules WM-D27, WM-D28.
+        """
         if decision.kind == "dome":
             return _buildable(sheet, written)
         if decision.kind == "ladder":
@@ -291,7 +308,10 @@ class Dome(Adventure[DomeTally]):
         return super().options(sheet, decision, written)
 
     def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-        """Mark one spot (D22, D27). After an X of planning, a section of the dome must be cut (D24)."""
+        """Mark one spot.
+
+        Rules WM-D22, WM-D27. After an X of planning, a section of the dome must be cut (WM-D24).
+        """
         if decision.kind == WRITE_X:
             return Step(_fill(sheet, spot, X), (_CUT,) if decision.source == PLANNING else ())
         if decision.kind in {"cut", "ladder"}:
@@ -299,7 +319,7 @@ class Dome(Adventure[DomeTally]):
         return super().mark(sheet, decision, spot, written)
 
     def worth(self, sheet: Sheet, card: MissionCard) -> tuple[int, int]:
-        """Return the mission's values, which come from the ladder and not from the card (D30)."""
+        """Return the mission's values, which come from the ladder and not from the card (WM-D30)."""
         return mission_values(sheet.count_crossed(LADDERS["missions"]))
 
     def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
@@ -318,7 +338,7 @@ class Dome(Adventure[DomeTally]):
         )
 
     def lines(self, tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (D35-D41)."""
+        """Return the score lines (WM-D35, WM-D36, WM-D37, WM-D38, WM-D39, WM-D40, WM-D41)."""
         return (
             _missions(tally),
             *_research(tally),
@@ -345,7 +365,7 @@ class Dome(Adventure[DomeTally]):
         }
 
     def contest(self, tally: DomeTally) -> int:
-        """Return the number of crossed astronauts (D38)."""
+        """Return the number of crossed astronauts (WM-D38)."""
         return tally.astronauts
 
     def astra_contest(self, given: Mapping[str, int]) -> int:

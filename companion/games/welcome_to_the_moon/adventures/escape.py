@@ -1,4 +1,4 @@
-"""Adventure 7, The Escape: airlocks from ship to ship, modules, and what they score (E33 to E40)."""
+"""Adventure 7, The Escape: airlocks from ship to ship, modules, and what they score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PRINTED = LAYOUT.printed
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """Spaces that score together once all of them are filled. A circled tank doubles the score (E35)."""
+    """Spaces that score together once all of them are filled. A circled tank doubles the score (WM-E35)."""
 
     id: str
     spaces: tuple[str, ...]
@@ -38,7 +38,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Greenhouse:
-    """One space, three plants, and the ×2 that players race for (E24, E34)."""
+    """One space, three plants, and the ×2 that players race for (WM-E24, WM-E34)."""
 
     id: str
     space: str
@@ -48,7 +48,7 @@ class Greenhouse:
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """One starship; its reactors count for each of its modules (E35)."""
+    """One starship; its reactors count for each of its modules (WM-E35)."""
 
     id: str
     reactors: tuple[str, ...]
@@ -88,7 +88,7 @@ BLOCK_OF: Mapping[str, str] = {
     **{green.space: green.id for green in GREENHOUSES},
 }
 AIRLOCKS = Network({lock: (a, b) for lock, (a, b) in _PRINTED["airlocks"].items()}, _PRINTED["roots"])
-"""Airlocks between blocks; both modules of the lowest ship are connected from the start (E3, E7)."""
+"""Airlocks between blocks; both modules of the lowest ship are connected from the start (WM-E3, WM-E7)."""
 
 ROBOT_SPACES = frozenset(_PRINTED["robots"])
 ROBOT_ERRORS = frozenset(_PRINTED["robot_errors"])
@@ -96,17 +96,17 @@ PLANNING_LADDER = ladder(LAYOUT, "planning")
 
 
 def connected(sheet: Sheet, space: str) -> bool:
-    """Return True if activated airlocks lead to the module or greenhouse of this space (E6, E7)."""
+    """Return True if activated airlocks lead to the module or greenhouse of this space (WM-E6, WM-E7)."""
     return BLOCK_OF[space] in AIRLOCKS.reached(sheet.circled)
 
 
 def full_modules(sheet: Sheet) -> tuple[Module, ...]:
-    """Return the modules with a number or X in every space (E35)."""
+    """Return the modules with a number or X in every space (WM-E35)."""
     return tuple(module for module in MODULES if sheet.filled(module.spaces))
 
 
 POINTS: Sequence[int] = LAYOUT.printed["points"]
-"""Score of a block with zero, one, two or three circles beside it (E34, E35)."""
+"""Score of a block with zero, one, two or three circles beside it (WM-E34, WM-E35)."""
 
 EMPTY, FILLED, DOUBLED = "empty", "filled", "doubled"
 FACTOR = {EMPTY: 0, FILLED: 1, DOUBLED: 2}
@@ -115,7 +115,7 @@ _GREENHOUSE = {EMPTY: Text("Empty"), FILLED: Text("Filled"), DOUBLED: Text("Fill
 
 
 def _printed(marks: Sequence[str]) -> int:
-    """Count the marks that are circled from the start (E2)."""
+    """Count the marks that are circled from the start (WM-E2)."""
     return sum(mark in LAYOUT.printed["circled"] for mark in marks)
 
 
@@ -184,14 +184,17 @@ class EscapeTally:
 
 
 def _block(sheet: Sheet, spaces: Sequence[str], double: str) -> str:
-    """Return the state of a block: "empty", "filled", or "doubled" if its score counts twice (E34, E35)."""
+    """Return the state of a block: "empty", "filled", or "doubled" if its score counts twice.
+
+    Rules WM-E34, WM-E35.
+    """
     if not sheet.filled(spaces):
         return EMPTY
     return DOUBLED if double in sheet.circled else FILLED
 
 
 PAIRS = ((6, 5), (4, 3), (2, 1))
-"""Ships that share a score box on the sheet (E40)."""
+"""Ships that share a score box on the sheet (WM-E40)."""
 
 GREENHOUSE_LABELS = (Text("Greenhouses 6 + 5"), Text("Greenhouses 4 + 3"), Text("Greenhouses 2 + 1"))
 MODULE_LABELS = (Text("Modules 6 + 5"), Text("Modules 4 + 3"), Text("Modules 2 + 1"))
@@ -202,7 +205,7 @@ def _by_pair(labels: Sequence[Text]) -> zip[tuple[Text, tuple[int, int]]]:
 
 
 def _greenhouses(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
-    """Return (factor, points) of each filled greenhouse (E34)."""
+    """Return (factor, points) of each filled greenhouse (WM-E34)."""
     found = [
         (FACTOR[getattr(tally, f"greenhouse_{ship}")], POINTS[getattr(tally, f"plants_{ship}")])
         for ship in pair
@@ -211,7 +214,7 @@ def _greenhouses(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int
 
 
 def _modules(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
-    """Return (factor, points) of each full module. All modules of a ship count its reactors (E35)."""
+    """Return (factor, points) of each full module. All modules of a ship count its reactors (WM-E35)."""
     found = [
         (FACTOR[getattr(tally, f"module_{ship}_{at}")], POINTS[getattr(tally, f"reactors_{ship}")])
         for ship in pair
@@ -258,7 +261,10 @@ BONUS = Decision(AIRLOCK, "robot-bonus", Text("Robot bonus: activate one airlock
 
 
 def is_complete(sheet: Sheet, green: Greenhouse) -> bool:
-    """Return True if the greenhouse is filled and all its plants are circled; printed circles count (E29)."""
+    """Return True if the greenhouse is filled and all its plants are circled; printed circles count.
+
+    Rule WM-E29.
+    """
     return green.space in sheet.written and sheet.circled.issuperset(green.plants)
 
 
@@ -270,11 +276,11 @@ class Escape(Adventure[EscapeTally]):
         101: lambda sheet: is_complete(sheet, GREENHOUSES[-1]),
         102: lambda sheet: len(full_modules(sheet)) >= 7,
         103: lambda sheet: sum(sheet.filled(ship.spaces) for ship in SHIPS) >= 3,
-        # E29, E30: the ships need not be filled
+        # WM-E29, WM-E30: the ships need not be filled
         104: lambda sheet: sum(sheet.circled.issuperset(ship.reactors) for ship in SHIPS) >= 3,
         105: lambda sheet: sum(sheet.circled.issuperset(ship.tanks) for ship in SHIPS) >= 3,
     }
-    astra_prize = Text("Cross one ×2 that is still open.")  # E43
+    astra_prize = Text("Cross one ×2 that is still open.")  # WM-E43
     actions: Mapping[str, Decision] = {
         ROBOT: Decision(AIRLOCK, ROBOT, Text("Activate one airlock.")),
         ENERGY: Decision("reactor", ENERGY, Text("Circle a reactor of this ship.")),
@@ -285,17 +291,18 @@ class Escape(Adventure[EscapeTally]):
     }
     beside = frozenset({PLANT, WATER, ENERGY})
     next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-        "reactor": {space: ship.reactors for space, ship in SHIP_OF.items()},  # E17: in any order
-        "plant": {space: ship.greenhouse.plants for space, ship in SHIP_OF.items()},  # E18: connected or not
-        "tank": {space: (tank,) for space, tank in _PRINTED["tanks"].items()},  # E19, E23
+        "reactor": {space: ship.reactors for space, ship in SHIP_OF.items()},  # WM-E17: in any order
+        # WM-E18: connected or not
+        "plant": {space: ship.greenhouse.plants for space, ship in SHIP_OF.items()},
+        "tank": {space: (tank,) for space, tank in _PRINTED["tanks"].items()},  # WM-E19, WM-E23
     }
     astronauts = LAYOUT.of_kind(ASTRONAUT)
     plannings = PLANNING_LADDER.boxes
     wild_of: Mapping[str, str] = {row["symbols"][-1]: row["wild"] for row in _PRINTED["astronauts"]}
-    opens = frozenset({AIRLOCK})  # E13
+    opens = frozenset({AIRLOCK})  # WM-E13
 
     def x_refusal(self, sheet: Sheet, space: str) -> Text | None:
-        """Refuse a space unless it is empty and in a connected block (E5, E6, E21)."""
+        """Refuse a space unless it is empty and in a connected block (WM-E5, WM-E6, WM-E21)."""
         if (reason := super().x_refusal(sheet, space)) is not None:
             return reason
         return None if connected(sheet, space) else NOT_CONNECTED
@@ -304,7 +311,10 @@ class Escape(Adventure[EscapeTally]):
         return AIRLOCKS.reached(sheet.circled)
 
     def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
-        """Write a number or X; circle the ×2 of a greenhouse, grant the bonus of a robot (E11, E12, E14)."""
+        """Write a number or X; circle the ×2 of a greenhouse, grant the bonus of a robot.
+
+        Rules WM-E11, WM-E12, WM-E14.
+        """
         sheet = sheet.write(space, value)
         green = GREENHOUSE_AT.get(space)
         if green is not None and sheet.blank(green.double):
@@ -315,19 +325,19 @@ class Escape(Adventure[EscapeTally]):
         """Return the decision of the action.
 
         Planning is also returned without options if this turn's space has a robot or is not known yet,
-        because the airlock of the robot may connect an empty space (E13).
+        because the airlock of the robot may connect an empty space (WM-E13).
         """
         waits = action == PLANNING and (written is None or written.space in ROBOT_SPACES)
         return (self.actions[action],) if waits else super().action(sheet, action, written)
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that may be chosen now; an airlock needs one end at a connected block (E16)."""
+        """Return the ids that may be chosen now; an airlock needs one end at a connected block (WM-E16)."""
         if decision.kind == AIRLOCK:
             return AIRLOCKS.next_lines(sheet.circled)
         return super().options(sheet, decision, written)
 
     def error(self, sheet: Sheet) -> Step:
-        """Cross a System Error box; each of the first two brings a robot bonus (E10)."""
+        """Cross a System Error box; each of the first two brings a robot bonus (WM-E10)."""
         after = super().error(sheet).sheet
         return Step(after, (BONUS,) if ROBOT_ERRORS & (after.crossed - sheet.crossed) else ())
 
@@ -347,7 +357,10 @@ class Escape(Adventure[EscapeTally]):
         )
 
     def lines(self, tally: EscapeTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (E33 to E38); no line depends on other players."""
+        """Return the score lines; no line depends on other players.
+
+        Rules WM-E33, WM-E34, WM-E35, WM-E36, WM-E37, WM-E38.
+        """
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             *(_line(label, _greenhouses(tally, pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)),
@@ -365,7 +378,10 @@ class Escape(Adventure[EscapeTally]):
         }
 
     def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
-        """Return a text for new full modules, and for greenhouses filled without their ×2 (E34, E35)."""
+        """Return a text for new full modules, and for greenhouses filled without their ×2.
+
+        Rules WM-E34, WM-E35.
+        """
         known = full_modules(before)
         new = sum(module not in known for module in full_modules(after))
         single = sum(

@@ -1,4 +1,4 @@
-"""Adventure 2, The Journey: one way to the Moon divided into zones, and its scores (A2-40 to A2-45)."""
+"""Adventure 2, The Journey: one way to the Moon divided into zones, and its scores."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from companion.games.welcome_to_the_moon.sheet import Sheet
 LAYOUT = load("journey")
 
 DIVIDERS = LAYOUT.of_kind("divider")
-"""Dividers in order. The first one lies between the first two spaces (A2-13)."""
+"""Dividers in order. The first one lies between the first two spaces (WM-A2-13)."""
 
 TANK_AT: Mapping[str, tuple[str, ...]] = {
     tank["space"]: (name,) for name, tank in LAYOUT.printed["tanks"].items()
 }
-"""Tank of each space that has one (A2-21)."""
+"""Tank of each space that has one (WM-A2-21)."""
 
 TANK_VALUES: Mapping[str, int] = {name: tank["value"] for name, tank in LAYOUT.printed["tanks"].items()}
-"""Points of each tank (A2-42), in tank order (D7)."""
+"""Points of each tank (WM-A2-42), in tank order (WM-A2-D7)."""
 
 TANKS = tuple(TANK_VALUES)
 Zone = tuple[str, ...]
@@ -56,7 +56,7 @@ class Station(NamedTuple):
     values: Mapping[str, int]
 
     def multiplier(self, sheet: Sheet) -> str:
-        """Return the circled multiplier: "high", "low" or "none" (A2-19)."""
+        """Return the circled multiplier: "high", "low" or "none" (WM-A2-19)."""
         if self.high in sheet.circled:
             return "high"
         return "low" if self.low in sheet.circled else "none"
@@ -76,22 +76,22 @@ STATIONS = tuple(
 
 
 def zones(sheet: Sheet) -> tuple[Zone, ...]:
-    """Return the zones between the drawn dividers, from the Earth to the Moon (A2-11)."""
+    """Return the zones between the drawn dividers, from the Earth to the Moon (WM-A2-11)."""
     return _zones(sheet.circled)
 
 
 def zone_around(sheet: Sheet, space: str) -> Zone:
-    """Return the zone that this space belongs to now (A2-11)."""
+    """Return the zone that this space belongs to now (WM-A2-11)."""
     return _zone_by_space(sheet.circled)[space]
 
 
 def complete_zones(sheet: Sheet) -> tuple[Zone, ...]:
-    """Return the zones without an empty space (A2-14)."""
+    """Return the zones without an empty space (WM-A2-14)."""
     return tuple(zone for zone in zones(sheet) if sheet.filled(zone))
 
 
 def longest(complete: tuple[Zone, ...]) -> Zone:
-    """Return the longest of these zones, the first on a tie, () if there are none (A2-43)."""
+    """Return the longest of these zones, the first on a tie, () if there are none (WM-A2-43)."""
     return max(complete, key=len, default=())
 
 
@@ -126,7 +126,7 @@ def _multiplier(station: int) -> Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JourneyTally:
-    """Figures read off a finished sheet; six dividers at most make seven zones (A2-22)."""
+    """Figures read off a finished sheet; six dividers at most make seven zones (WM-A2-22)."""
 
     mission_a: int = declare(Number("Mission A", 0, 10), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
@@ -146,7 +146,7 @@ class JourneyTally:
 
 
 def _plants_line(tally: JourneyTally) -> ScoreLine:
-    """Multiply the plants of each station by its multiplier; without a multiplier they score 0 (A2-41)."""
+    """Multiply the plants of each station by its multiplier; without a multiplier they score 0 (WM-A2-41)."""
     pairs = (
         (tally.plants_1, tally.multiplier_1),
         (tally.plants_2, tally.multiplier_2),
@@ -165,7 +165,7 @@ def _plants_line(tally: JourneyTally) -> ScoreLine:
 
 
 def _most_zones_line(tally: JourneyTally, place: int | None) -> ScoreLine:
-    """Score the player's place in the ranking by complete zones (A2-44, A2-58)."""
+    """Score the player's place in the ranking by complete zones (WM-A2-44, WM-A2-58)."""
     if place is None:
         return ScoreLine(
             Text("Most zones"),
@@ -184,7 +184,7 @@ def _most_zones_line(tally: JourneyTally, place: int | None) -> ScoreLine:
 
 
 def _scoring_marks(sheet: Sheet, station: Station) -> tuple[str, ...]:
-    """Return the station's circled plants and multiplier, or () without a multiplier (A2-41)."""
+    """Return the station's circled plants and multiplier, or () without a multiplier (WM-A2-41)."""
     multiplier = station.multiplier(sheet)
     if multiplier == "none":
         return ()
@@ -193,7 +193,10 @@ def _scoring_marks(sheet: Sheet, station: Station) -> tuple[str, ...]:
 
 
 def has_zones(sheet: Sheet, sizes: Iterable[int]) -> bool:
-    """Return True if there are complete zones of exactly these sizes, one for each size (A2-37, D6)."""
+    """Return True if there are complete zones of exactly these sizes, one for each size.
+
+    Rules WM-A2-37, WM-A2-D6.
+    """
     return Counter(sizes) <= Counter(len(zone) for zone in complete_zones(sheet))
 
 
@@ -204,10 +207,10 @@ ENERGIES = LAYOUT.of_kind(ENERGY)
 
 ENERGY_COLUMNS = tuple((tuple(col["symbols"]), str(col["brings"])) for col in LAYOUT.printed["energies"])
 PAIRED = frozenset(symbols[-1] for symbols, _ in ENERGY_COLUMNS)
-"""Lower energy of each column, which completes a pair (A2-22)."""
+"""Lower energy of each column, which completes a pair (WM-A2-22)."""
 
 ENERGY_ERRORS = frozenset(LAYOUT.printed["energy_errors"])
-"""System Error boxes that give the player an energy (A2-30)."""
+"""System Error boxes that give the player an energy (WM-A2-30)."""
 
 DRAW_DIVIDER = Decision(
     DIVIDER,
@@ -218,7 +221,7 @@ DRAW_DIVIDER = Decision(
 
 
 def circle_robot(sheet: Sheet, robot: str) -> Sheet:
-    """Circle a robot (A2-18). The last robot of a station wins a multiplier (A2-19).
+    """Circle a robot (WM-A2-18). The last robot of a station wins a multiplier (WM-A2-19).
 
     This is the high multiplier, or the low one if the high one is lost.
     """
@@ -230,12 +233,18 @@ def circle_robot(sheet: Sheet, robot: str) -> Sheet:
 
 
 def gain_energy(sheet: Sheet, energy: str) -> Step:
-    """Circle an energy. The lower energy of a column completes a pair, which must be spent (A2-22, D2)."""
+    """Circle an energy. The lower energy of a column completes a pair, which must be spent.
+
+    Rules WM-A2-22, WM-A2-D2.
+    """
     return Step(sheet.circle(energy), (DRAW_DIVIDER,) if energy in PAIRED else ())
 
 
 def draw_divider(sheet: Sheet, divider: str) -> Sheet:
-    """Draw the divider. Cross the two energies that paid for it, and the sign of their column (A2-13, D5)."""
+    """Draw the divider. Cross the two energies that paid for it, and the sign of their column.
+
+    Rules WM-A2-13, WM-A2-D5.
+    """
     paid = next(
         (
             (*symbols, sign)
@@ -251,14 +260,14 @@ class Journey(Adventure[JourneyTally]):
     layout = LAYOUT
     tally = JourneyTally
     missions: Mapping[int, Callable[[Sheet], bool]] = {
-        # A2-35: a high or a low multiplier of three stations
+        # WM-A2-35: a high or a low multiplier of three stations
         70: lambda sheet: sum(station.multiplier(sheet) != "none" for station in STATIONS) >= 3,
-        # A2-36: robots do not matter
+        # WM-A2-36: robots do not matter
         71: lambda sheet: sum(sheet.circled.issuperset(station.plants) for station in STATIONS) >= 2,
         72: lambda sheet: has_zones(sheet, (6, 6)),
         73: lambda sheet: has_zones(sheet, (6, 4, 2)),
-        74: lambda sheet: sheet.count_circled(TANKS) >= 6,  # A2-38
-        # A2-39, D7: four tanks that follow each other in tank order
+        74: lambda sheet: sheet.count_circled(TANKS) >= 6,  # WM-A2-38
+        # WM-A2-39, WM-A2-D7: four tanks that follow each other in tank order
         75: lambda sheet: any(sheet.circled.issuperset(TANKS[at : at + 4]) for at in range(len(TANKS) - 3)),
     }
     astra_prize = Text("Cross one high multiplier.")
@@ -285,7 +294,7 @@ class Journey(Adventure[JourneyTally]):
     compares = True
 
     def rows(self, sheet: Sheet, space: str) -> Sequence[Sequence[str]]:
-        """Return the current zone of the space (A2-11, A2-12)."""
+        """Return the current zone of the space (WM-A2-11, WM-A2-12)."""
         return (zone_around(sheet, space),)
 
     def heading(self, sheet: Sheet, spot: str) -> Text:
@@ -301,9 +310,9 @@ class Journey(Adventure[JourneyTally]):
         return Text("Spaces {start}-{end}", start=start, end=end)
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the ids that may be marked now; an X needs no planning symbol (A2-25, D8).
+        """Return the ids that may be marked now; an X needs no planning symbol (WM-A2-25, WM-A2-D8).
 
-        Plants may be marked at all stations of the zone in which this turn's number stands (A2-20). The
+        Plants may be marked at all stations of the zone in which this turn's number stands (WM-A2-20). The
         dividers drawn so far determine this zone.
         """
         if decision.kind == ENERGY:
@@ -323,7 +332,10 @@ class Journey(Adventure[JourneyTally]):
         return super().mark(sheet, decision, spot, written)
 
     def error(self, sheet: Sheet) -> Step:
-        """Cross a System Error. The first two give an energy, which may lead to a divider (A2-30, D9)."""
+        """Cross a System Error. The first two give an energy, which may lead to a divider.
+
+        Rules WM-A2-30, WM-A2-D9.
+        """
         after = super().error(sheet).sheet
         energy = sheet.unmarked(ENERGIES)[:1]
         if energy and ENERGY_ERRORS & (after.crossed - sheet.crossed):
@@ -345,7 +357,7 @@ class Journey(Adventure[JourneyTally]):
         )
 
     def lines(self, tally: JourneyTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (A2-40 to A2-45)."""
+        """Return the score lines (WM-A2-40, WM-A2-41, WM-A2-42, WM-A2-43, WM-A2-44, WM-A2-45)."""
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             _plants_line(tally),
@@ -365,15 +377,15 @@ class Journey(Adventure[JourneyTally]):
         }
 
     def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
-        """Return a text with the size of each zone that became complete (A2-14)."""
+        """Return a text with the size of each zone that became complete (WM-A2-14)."""
         known = complete_zones(before)
         new = (zone for zone in complete_zones(after) if zone not in known)
         return tuple(Text.counted("a zone of 1", "a zone of {count}", count=len(zone)) for zone in new)
 
     def contest(self, tally: JourneyTally) -> int:
-        """Return the number of complete zones (A2-44)."""
+        """Return the number of complete zones (WM-A2-44)."""
         return tally.complete_zones
 
     def astra_contest(self, given: Mapping[str, int]) -> int:
-        """Return the number of ASTRA's zones, one for every two of her energy cards (A2-58)."""
+        """Return the number of ASTRA's zones, one for every two of her energy cards (WM-A2-58)."""
         return given.get(ENERGY, 0) // 2

@@ -36,7 +36,7 @@ POINTS = (
     *(row["points"] for row in PRINTED["rows"].values() for _ in row["rockets"]),
     PRINTED["launch"]["points"],
 )
-"""Points of the lowest score box left open, indexed by the number of rockets crossed (A1-45)."""
+"""Points of the lowest score box left open, indexed by the number of rockets crossed (WM-A1-45)."""
 
 
 def open_errors(sheet: Sheet) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class LaunchTally:
 
     @property
     def launched(self) -> bool:
-        """True if all rockets are crossed and no System Error is open (A1-41)."""
+        """True if all rockets are crossed and no System Error is open (WM-A1-41)."""
         return self.rockets == len(ROCKETS) and not self.open_errors
 
 
@@ -72,7 +72,7 @@ TRACK_POINTS: Mapping[int, int] = {int(box): points for box, points in PRINTED["
 def astra_crossed(opponent: Opponent, given: Mapping[str, int]) -> int:
     """Return the number of boxes that ASTRA has crossed, at most the length of her track.
 
-    Her head start and each card given to her cross boxes (A1-57, A1-58).
+    Her head start and each card given to her cross boxes (WM-A1-57, WM-A1-58).
     """
     cards = sum(number * opponent.points[action] for action, number in given.items())
     return min(TRACK, HEAD_START[opponent.level] + cards)
@@ -81,8 +81,8 @@ def astra_crossed(opponent: Opponent, given: Mapping[str, int]) -> int:
 ACTIVATION = "activation"
 """Kind of decision that fills in an arrow."""
 
-MISSION_X = 10  # A1-38
-MISSION_ERRORS = 5  # A1-39
+MISSION_X = 10  # WM-A1-38
+MISSION_ERRORS = 5  # WM-A1-39
 
 QUESTIONS = {
     "building": (WRITE_X, Text("Building: write an X in any empty space.")),
@@ -93,7 +93,7 @@ QUESTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
-    """Spaces that give their effects once all of them are filled (A1-15).
+    """Spaces that give their effects once all of them are filled (WM-A1-15).
 
     `rockets` are triples of an effect, its number of rockets and the arrow that the effect needs ("" for
     none). `asks` are the decisions that the player makes when the quarter is full.
@@ -136,15 +136,15 @@ ASKED_BY = {
 
 FLOOR = {space: zone.spaces for zone in LAYOUT.zones for space in zone.spaces}
 ACTION = {space: PRINTED["floors"][zone.id]["action"] for zone in LAYOUT.zones for space in zone.spaces}
-"""Action whose numbers a space takes; "" on the Wild floor (A1-11)."""
+"""Action whose numbers a space takes; "" on the Wild floor (WM-A1-11)."""
 
 ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items())
-"""Each score box with its row of rockets. The last rocket of the row also crosses the box (A1-26)."""
+"""Each score box with its row of rockets. The last rocket of the row also crosses the box (WM-A1-26)."""
 
 
 @cache
 def _wrong_floor(floor: str, action: str) -> Text:
-    """Return the refusal of a number on the floor of another action (A1-11).
+    """Return the refusal of a number on the floor of another action (WM-A1-11).
 
     The text is cached because every tap needs it for most spaces.
     """
@@ -156,28 +156,28 @@ def _wrong_floor(floor: str, action: str) -> Text:
 
 
 def complete(sheet: Sheet, quarter: Quarter) -> Step:
-    """Carry out the rockets and sabotages of a full quarter at once (A1-16).
+    """Carry out the rockets and sabotages of a full quarter at once (WM-A1-16).
 
     Building and Activation become decisions, which the player takes in any order.
     """
     for effect, number, arrow in quarter.rockets:
-        if not arrow or arrow in sheet.circled:  # A1-17, A1-18
+        if not arrow or arrow in sheet.circled:  # WM-A1-17, WM-A1-18
             sheet = spend(sheet.cross(effect), number)
-    return Step(sheet.circle(*sheet.unmarked(quarter.sabotages)), quarter.asks)  # A1-23
+    return Step(sheet.circle(*sheet.unmarked(quarter.sabotages)), quarter.asks)  # WM-A1-23
 
 
 def spend(sheet: Sheet, rockets: int) -> Sheet:
-    """Spend rockets: cross the 31 rockets, then repair errors, then cross final rockets (A1-25).
+    """Spend rockets: cross the 31 rockets, then repair errors, then cross final rockets (WM-A1-25).
 
     Rockets for which nothing is left are lost.
     """
     next_ones = (*sheet.unmarked(ROCKETS), *open_errors(sheet), *sheet.unmarked(FINAL_ROCKETS))
     sheet = sheet.cross(*next_ones[:rockets])
-    return sheet.cross(*(box for box, row in ROWS if row[-1] in sheet.crossed))  # A1-26
+    return sheet.cross(*(box for box, row in ROWS if row[-1] in sheet.crossed))  # WM-A1-26
 
 
 def suffer(sheet: Sheet) -> Sheet:
-    """Circle the first System Error box that was never used, if there is one (A1-14, A1-29)."""
+    """Circle the first System Error box that was never used, if there is one (WM-A1-14, WM-A1-29)."""
     return sheet.circle(*sheet.unmarked(LAYOUT.errors)[:1])
 
 
@@ -199,7 +199,7 @@ FULL = {
     66: spaces_of("energy"),
     67: spaces_of("plant", "wild"),
 }
-"""Spaces to be filled for missions 64 to 67 (A1-37)."""
+"""Spaces to be filled for missions 64 to 67 (WM-A1-37)."""
 
 
 class Launch(Adventure[LaunchTally]):
@@ -214,14 +214,14 @@ class Launch(Adventure[LaunchTally]):
         69: lambda sheet: len(open_errors(sheet)) >= MISSION_ERRORS,
     }
     astra_prize = Text("Cross one sabotage.")
-    shifts = False  # A1-05
+    shifts = False  # WM-A1-05
     endings: Mapping[str, Text] = {
         LAUNCH: Text("A rocket lifts off."),
         ASTRA_LAUNCH: Text("ASTRA's rocket lifts off."),
     }
 
     def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-        """Refuse a number on a floor of another action (A1-11), or out of order (A1-13)."""
+        """Refuse a number on a floor of another action (WM-A1-11), or out of order (WM-A1-13)."""
         if (reason := self.x_refusal(sheet, space)) is not None:
             return reason
         if (needed := ACTION[space]) and needed != action:
@@ -229,28 +229,28 @@ class Launch(Adventure[LaunchTally]):
         return out_of_order(sheet, FLOOR[space], space, value)
 
     def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
-        """Write the number or X, with the effects of a quarter that it completes (A1-15)."""
+        """Write the number or X, with the effects of a quarter that it completes (WM-A1-15)."""
         sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
         return complete(sheet, quarter) if sheet.filled(quarter.spaces) else Step(sheet)
 
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-        """Return the arrows that can still be filled in (A1-19), or every empty space for an X (A1-20).
+        """Return the arrows that can still be filled in (WM-A1-19), or every empty space for an X (WM-A1-20).
 
-        On a full sheet there is no space for an X, so the Building is lost (A1-22).
+        On a full sheet there is no space for an X, so the Building is lost (WM-A1-22).
         """
         if decision.kind == ACTIVATION:
             return tuple(a for a in sheet.unmarked(ARROWS) if not sheet.filled(QUARTERS[ARROWS[a]].spaces))
         return super().options(sheet, decision, written)
 
     def mark(self, sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-        """Fill in an arrow (A1-19) or write an X (A1-20), which may complete a quarter."""
+        """Fill in an arrow (WM-A1-19) or write an X (WM-A1-20), which may complete a quarter."""
         return super().mark(sheet.cross(ASKED_BY[decision.source, decision.kind]), decision, spot, written)
 
     def error(self, sheet: Sheet) -> Step:
         return Step(suffer(sheet))
 
     def incidents(self, sheets: Sheets) -> Sheets:
-        """Settle the sabotages used this turn (A1-30 to A1-33).
+        """Settle the sabotages used this turn (WM-A1-30, WM-A1-31, WM-A1-32, WM-A1-33).
 
         For each of them, every player who has not used this sabotage suffers a System Error and loses it.
         """
@@ -264,11 +264,11 @@ class Launch(Adventure[LaunchTally]):
         return spend(sheet, points)
 
     def end(self, sheet: Sheet) -> str:
-        """Return "launch" if this sheet has launched (A1-41, A1-42)."""
+        """Return "launch" if this sheet has launched (WM-A1-41, WM-A1-42)."""
         return LAUNCH if self.tally_of(sheet, ()).launched else ""
 
     def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> LaunchTally:
-        """Return the tally of a sheet; missions bring rockets, not points (A1-36)."""
+        """Return the tally of a sheet; missions bring rockets, not points (WM-A1-36)."""
         return LaunchTally(
             rockets=sheet.count_crossed(ROCKETS),
             open_errors=len(open_errors(sheet)),
@@ -277,7 +277,7 @@ class Launch(Adventure[LaunchTally]):
         )
 
     def lines(self, tally: LaunchTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the points of the lowest open score box (A1-45) and the loss for open errors (A1-46).
+        """Return the points of the lowest open score box (WM-A1-45) and the loss for open errors (WM-A1-46).
 
         The total may be negative.
         """
@@ -293,18 +293,18 @@ class Launch(Adventure[LaunchTally]):
         return {"Rockets": (*sheet.crossed_of(ROCKETS), *left), "System Errors": open_errors(sheet)}
 
     def tie_breaks(self, tally: LaunchTally) -> tuple[int, ...]:
-        """Return the final rockets after a launch (A1-47), then minus the errors suffered (A1-48)."""
+        """Return the final rockets after a launch (WM-A1-47), then minus the errors suffered (WM-A1-48)."""
         return (
             tally.final_rockets if tally.launched else 0,
             -max(tally.suffered, tally.open_errors),
         )
 
     def struck(self, sheet: Sheet) -> Sheet:
-        """Circle a System Error, even if no sabotage is left (A1-64, D6)."""
+        """Circle a System Error, even if no sabotage is left (WM-A1-64, WM-A1-D6)."""
         return suffer(sheet)
 
     def astra_lines(self, opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-        """Return ASTRA's score line, with the points of her lowest score box left open (A1-59)."""
+        """Return ASTRA's score line, with the points of her lowest score box left open (WM-A1-59)."""
         crossed = astra_crossed(opponent, given)
         points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
         reason = Text(
@@ -316,9 +316,12 @@ class Launch(Adventure[LaunchTally]):
         return (ScoreLine(Text("Rocket track"), points, reason),)
 
     def astra_end(self, opponent: Opponent, given: Mapping[str, int]) -> str:
-        """Return the ending of ASTRA's launch once her last box is crossed (A1-60)."""
+        """Return the ending of ASTRA's launch once her last box is crossed (WM-A1-60)."""
         return ASTRA_LAUNCH if astra_crossed(opponent, given) == TRACK else ""
 
     def beats_astra(self, tally: LaunchTally) -> bool:
-        """Return True if a final rocket wins the tie when the player and ASTRA have both launched (A1-61)."""
+        """Return True if a final rocket wins the tie when the player and ASTRA have both launched.
+
+        Rule WM-A1-61.
+        """
         return tally.launched and tally.final_rockets > 0

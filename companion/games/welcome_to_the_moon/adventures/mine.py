@@ -1,4 +1,4 @@
-"""The Mine: columns, pumps and factories, and what they score (M38-M42)."""
+"""The Mine: columns, pumps and factories, and what they score."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLANTS, WATERS, PEARLS, RUBIES, ASTRONAUTS, PLANNINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """A main factory. Each mark scores `before`, or `after` once the factory is upgraded (M5).
+    """A main factory. Each mark scores `before`, or `after` once the factory is upgraded (WM-M5).
 
     `value` is the spot that shows `before`. The mark `trigger` wins the filling bonus at the spot `bonus`,
     which is worth `points`. A control centre has no such bonus, so `bonus` and `trigger` are "".
@@ -57,7 +57,7 @@ class Main:
 
 @dataclass(frozen=True, slots=True)
 class Secondary:
-    """A secondary factory. Its gain boxes make marks in the main factory `feeds` (M6).
+    """A secondary factory. Its gain boxes make marks in the main factory `feeds` (WM-M6).
 
     `feeds` is "" for the workshop, because its gain is robots.
     """
@@ -95,7 +95,7 @@ FACTORY_OF: Mapping[str, str] = {symbol: name for name, needed in NEEDS.items() 
 def complete(sheet: Sheet, factory: str) -> bool:
     """Return True if all symbols of the factory are crossed.
 
-    A main factory is then upgraded (M20), a secondary factory activated (M21).
+    A main factory is then upgraded (WM-M20), a secondary factory activated (WM-M21).
     """
     return sheet.crossed >= NEEDS[factory]
 
@@ -106,7 +106,7 @@ def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
 
 
 def marks_made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
-    """Return the given marks that are circled or crossed (M8)."""
+    """Return the given marks that are circled or crossed (WM-M8)."""
     return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
 
 
@@ -116,9 +116,11 @@ def count_marks(sheet: Sheet, factory: str) -> int:
 
 
 def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
-    """Circle the next `count` marks of a main factory from the top, or all that are left (M8, M16, M17).
+    """Circle the next `count` marks of a main factory from the top, or all that are left.
 
-    Reaching the trigger mark circles the filling bonus, unless the bonus is crossed (M29).
+    Rules WM-M8, WM-M16, WM-M17.
+
+    Reaching the trigger mark circles the filling bonus, unless the bonus is crossed (WM-M29).
     """
     main = MAIN[factory]
     new = sheet.unmarked(main.marks)[:count]
@@ -164,7 +166,10 @@ class MineTally:
 
 
 def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
-    """Multiply the marks by the current value (M39-M41). An upgrade also applies to earlier marks (M20)."""
+    """Multiply the marks by the current value.
+
+    Rules WM-M39, WM-M40, WM-M41. An upgrade also applies to earlier marks (WM-M20).
+    """
     main = MAIN[factory]
     value = main.after if upgraded else main.before
     reason = Text.verbatim(f"{count} × {value}".replace("-", "−"))
@@ -185,10 +190,10 @@ def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
 
 
 FEEDS: Mapping[str, str] = {"plant": PLANTS, "water": WATERS, "pearl": PEARLS, "ruby": RUBIES}
-"""Main factory in which each kind of resource makes a mark (M26)."""
+"""Main factory in which each kind of resource makes a mark (WM-M26)."""
 
 MINERALS: Mapping[str, str] = LAYOUT.printed["minerals"]
-"""Mineral in each space that has one (M3)."""
+"""Mineral in each space that has one (WM-M3)."""
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (ENERGY, ROBOT)}
 GROWTH: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (PLANT, WATER)}
@@ -199,13 +204,13 @@ NEXT_TO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for kind, growths in GROWTH.items()
 }
-"""Plants and waters directly above and below each space (M13)."""
+"""Plants and waters directly above and below each space (WM-M13)."""
 
 COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     column["pump"]: (tuple(column["spaces"]), tuple(column["resources"]))
     for column in LAYOUT.printed["columns"]
 }
-"""Spaces and resources of each column, by its pump (M1)."""
+"""Spaces and resources of each column, by its pump (WM-M1)."""
 
 WORKSHOP = "sec.robot"
 FREE_X = Decision(WRITE_X, PLANNING, Text("Write an X in any empty space. It costs no more planning marks."))
@@ -213,9 +218,9 @@ WORKSHOP_ROBOT = Decision(ROBOT, WORKSHOP, Text("Robot workshop: cross one robot
 
 
 def cross_of_factory(sheet: Sheet, symbol: str) -> Step:
-    """Cross one symbol of a factory (M18).
+    """Cross one symbol of a factory (WM-M18).
 
-    The last symbol of a main factory also crosses the upper value (M20). The last symbol of a secondary
+    The last symbol of a main factory also crosses the upper value (WM-M20). The last symbol of a secondary
     factory brings the gain of that factory.
     """
     factory = FACTORY_OF[symbol]
@@ -226,9 +231,10 @@ def cross_of_factory(sheet: Sheet, symbol: str) -> Step:
 
 
 def activate(sheet: Sheet, factory: str) -> Step:
-    """Carry out the gain of a secondary factory at once (M21).
+    """Carry out the gain of a secondary factory at once (WM-M21).
 
-    The gain makes marks in a main factory (M22), or lets the player cross robot symbols one by one (M23).
+    The gain makes marks in a main factory (WM-M22), or lets the player cross robot symbols one by one
+    (WM-M23).
     """
     secondary = SECONDARY[factory]
     sheet = sheet.cross(*secondary.gains)
@@ -238,7 +244,7 @@ def activate(sheet: Sheet, factory: str) -> Step:
 
 
 def extract(sheet: Sheet) -> Sheet:
-    """Extract each full column whose pump is not circled (M25)."""
+    """Extract each full column whose pump is not circled (WM-M25)."""
     for pump, (spaces, resources) in COLUMNS.items():
         if pump not in sheet.circled and sheet.filled(spaces):
             sheet = pump_out(sheet, pump, resources)
@@ -246,9 +252,9 @@ def extract(sheet: Sheet) -> Sheet:
 
 
 def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
-    """Extract a column: cross its circled resources and make a mark in the factory of each (M26).
+    """Extract a column: cross its circled resources and make a mark in the factory of each (WM-M26).
 
-    Resources that are not circled are lost (M27).
+    Resources that are not circled are lost (WM-M27).
     """
     found = tuple(one for one in resources if one in sheet.circled and one not in sheet.crossed)
     sheet = sheet.cross(*found).circle(pump)
@@ -258,7 +264,7 @@ def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
 
 
 def longest_run(sheet: Sheet) -> int:
-    """Return the length of the longest run of circled pumps (M34); pumps 12 and 1 are not neighbours."""
+    """Return the length of the longest run of circled pumps (WM-M34); pumps 12 and 1 are not neighbours."""
     runs = groupby(COLUMNS, key=lambda pump: pump in sheet.circled)
     return max((len(list(run)) for done, run in runs if done), default=0)
 
@@ -267,15 +273,15 @@ class Mine(Adventure[MineTally]):
     layout = LAYOUT
     tally = MineTally
     missions: Mapping[int, Callable[[Sheet], bool]] = {
-        82: lambda sheet: sheet.count_circled(COLUMNS) >= 5,  # M33
-        83: lambda sheet: longest_run(sheet) >= 4,  # M34
+        82: lambda sheet: sheet.count_circled(COLUMNS) >= 5,  # WM-M33
+        83: lambda sheet: longest_run(sheet) >= 4,  # WM-M34
         84: lambda sheet: count_complete(sheet, SECONDARY) == len(SECONDARY),
-        85: lambda sheet: count_complete(sheet, NEEDS) >= 6,  # M35
-        # M36: extracted plants and waters count, too
+        85: lambda sheet: count_complete(sheet, NEEDS) >= 6,  # WM-M35
+        # WM-M36: extracted plants and waters count, too
         86: lambda sheet: sheet.count_circled(GROWTH[PLANT]) >= 8,
         87: lambda sheet: sheet.count_circled(GROWTH[WATER]) >= 5,
     }
-    astra_prize = Text("Cross one filling bonus.")  # M46
+    astra_prize = Text("Cross one filling bonus.")  # WM-M46
     actions: Mapping[str, Decision] = {
         ROBOT: Decision(ROBOT, ROBOT, Text("Cross one robot symbol of any factory.")),
         ENERGY: Decision(ENERGY, ENERGY, Text("Cross one energy symbol of any factory.")),
@@ -284,19 +290,19 @@ class Mine(Adventure[MineTally]):
         ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Mark the next astronaut.")),
         PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
     }
-    anywhere = SYMBOLS  # M18
-    next_to = NEXT_TO  # M13, M14
+    anywhere = SYMBOLS  # WM-M18
+    next_to = NEXT_TO  # WM-M13, WM-M14
     astronauts = MAIN[ASTRONAUTS].marks
 
     def write(self, sheet: Sheet, space: str, value: Entry) -> Step:
-        """Fill a space with a number or an X, and circle its mineral at once (M11)."""
+        """Fill a space with a number or an X, and circle its mineral at once (WM-M11)."""
         sheet = sheet.write(space, value)
         return Step(sheet.circle(MINERALS[space]) if space in MINERALS else sheet)
 
     def action(self, sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-        """Return the decision of the action (M13-M19).
+        """Return the decision of the action (WM-M13, WM-M17, WM-M18).
 
-        After six planning marks an X is still allowed and marks nothing (M17).
+        After six planning marks an X is still allowed and marks nothing (WM-M17).
         """
         found = super().action(sheet, action, written)
         free = action == PLANNING and not sheet.unmarked(MAIN[PLANNINGS].marks)
@@ -310,11 +316,11 @@ class Mine(Adventure[MineTally]):
         return super().mark(sheet, decision, spot, written)
 
     def plan(self, sheet: Sheet) -> Sheet:
-        """Make the next mark of the planning centre, if one is left (M16, M17)."""
+        """Make the next mark of the planning centre, if one is left (WM-M16, WM-M17)."""
         return fill(sheet, PLANNINGS)
 
     def incidents(self, sheets: Sheets) -> Sheets:
-        """Extract the full columns of every sheet (M25), then cross lost bonuses (M31)."""
+        """Extract the full columns of every sheet (WM-M25), then cross lost bonuses (WM-M31)."""
         return super().incidents({seat: extract(sheet) for seat, sheet in sheets.items()})
 
     def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> MineTally:
@@ -340,7 +346,10 @@ class Mine(Adventure[MineTally]):
         )
 
     def lines(self, tally: MineTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (M38-M42); no line depends on a place (M43)."""
+        """Return the score lines; no line depends on a place (WM-M43).
+
+        Rules WM-M38, WM-M39, WM-M40, WM-M41, WM-M42.
+        """
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             _factory_line(PLANTS, tally.plants, tally.plants_upgraded, tally.plants_bonus),

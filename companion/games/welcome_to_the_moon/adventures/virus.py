@@ -1,4 +1,4 @@
-"""The Virus (adventure 6): quarters, walkways, the spread in phase 5 (V40 to V50), scores (V59 to V66)."""
+"""The Virus (adventure 6): quarters, walkways, the spread in phase 5, scores."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from companion.games.welcome_to_the_moon.sheet import Sheet, X
 LAYOUT = load("virus")
 
 (INFECTED,) = LAYOUT.entries
-"""Entry of a space that a virus has crossed out; it fills the space (V14)."""
+"""Entry of a space that a virus has crossed out; it fills the space (WM-V14)."""
 
 WALKWAYS: Mapping[str, tuple[str, str]] = {
     name: (one, other) for name, (one, other) in LAYOUT.printed["walkways"].items()
 }
-"""The two quarters that each walkway joins (V35)."""
+"""The two quarters that each walkway joins (WM-V35)."""
 
 
 class Quarter(NamedTuple):
@@ -60,11 +60,11 @@ class Quarter(NamedTuple):
         return (self.tank,) if self.tank else ()
 
     def evacuated(self, sheet: Sheet) -> bool:
-        """Return True if no space of the quarter is empty (V14)."""
+        """Return True if no space of the quarter is empty (WM-V14)."""
         return sheet.filled(self.spaces)
 
     def quarantined(self, sheet: Sheet) -> bool:
-        """Return True if all walkways of the quarter are closed (V37)."""
+        """Return True if all walkways of the quarter are closed (WM-V37)."""
         return sheet.circled.issuperset(self.ways)
 
     def healthy(self, sheet: Sheet) -> int:
@@ -72,11 +72,11 @@ class Quarter(NamedTuple):
         return sum(space in sheet.written and sheet.written[space] != INFECTED for space in self.spaces)
 
     def score(self, sheet: Sheet) -> int:
-        """Return healthy spaces times circled energies; empty spaces count 0 (V15, V58)."""
+        """Return healthy spaces times circled energies; empty spaces count 0 (WM-V15, WM-V58)."""
         return self.healthy(sheet) * sheet.count_circled(self.energies)
 
     def neighbours(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return the quarters to which open walkways of this quarter lead (V45)."""
+        """Return the quarters to which open walkways of this quarter lead (WM-V45)."""
         return tuple(other for way, other in self.ways.items() if way not in sheet.circled)
 
 
@@ -100,13 +100,13 @@ QUARTERS: Mapping[str, Quarter] = {
     )
     for where, raw in LAYOUT.printed["quarters"].items()
 }
-"""Quarters in the order in which their viruses act (V47)."""
+"""Quarters in the order in which their viruses act (WM-V47)."""
 
 QUARTER_OF: Mapping[str, Quarter] = {
     space: quarter for quarter in QUARTERS.values() for space in quarter.spaces
 }
 TANK_AT: Mapping[str, str] = LAYOUT.printed["tanks"]
-"""Tank of each space that has one (V24)."""
+"""Tank of each space that has one (WM-V24)."""
 
 FLOORS: Mapping[str, tuple[Quarter, ...]] = {
     zone.id: tuple(quarter for quarter in QUARTERS.values() if quarter.floor == zone.id)
@@ -115,7 +115,10 @@ FLOORS: Mapping[str, tuple[Quarter, ...]] = {
 
 
 class Row(NamedTuple):
-    """A row of a track. Crossing its first symbol also crosses the symbol `sets_off`, if any (V33, V34)."""
+    """A row of a track. Crossing its first symbol also crosses the symbol `sets_off`, if any.
+
+    Rules WM-V33, WM-V34.
+    """
 
     symbols: tuple[str, ...]
     sets_off: str
@@ -130,11 +133,11 @@ TRACKS: Mapping[str, tuple[Row, ...]] = {
 VALUES: Mapping[str, tuple[int, ...]] = {
     kind: tuple(track["values"]) for kind, track in LAYOUT.printed["tracks"].items()
 }
-"""Points of each track, indexed by the number of finished rows (V60, V61)."""
+"""Points of each track, indexed by the number of finished rows (WM-V60, WM-V61)."""
 
 
 def finished(sheet: Sheet, kind: str) -> tuple[Row, ...]:
-    """Return the rows of a track whose symbols are all crossed (V31)."""
+    """Return the rows of a track whose symbols are all crossed (WM-V31)."""
     return tuple(row for row in TRACKS[kind] if sheet.crossed.issuperset(row.symbols))
 
 
@@ -179,7 +182,7 @@ class VirusTally:
 
 
 def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
-    """Score a track by its finished rows (V60, V61)."""
+    """Score a track by its finished rows (WM-V60, WM-V61)."""
     return ScoreLine(
         label,
         VALUES[kind][rows],
@@ -188,14 +191,14 @@ def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
 
 
 def _quarters_line(tally: VirusTally) -> ScoreLine:
-    """Add up the quarters that score (V62)."""
+    """Add up the quarters that score (WM-V62)."""
     scored = [f"{QUARTERS[where].name} {points}" for where, points in tally.quarters.items() if points]
     total = sum(tally.quarters.values())
     return ScoreLine(Text("Quarters"), total, Text.verbatim(" + ".join(scored) or "0"))
 
 
 def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
-    """Return the healthy spaces of a quarter and the energies that multiply them (V15)."""
+    """Return the healthy spaces of a quarter and the energies that multiply them (WM-V15)."""
     spaces = tuple(s for s in quarter.spaces if sheet.written.get(s, INFECTED) != INFECTED)
     energies = sheet.circled_of(quarter.energies)
     return (*spaces, *energies) if spaces and energies else ()
@@ -220,17 +223,17 @@ PATIENT_ZERO, PROPAGATION, VIRUS, INFECT, ACTIVATE, BY_LETTER = (
 HOME_OF: Mapping[str, Quarter] = {
     virus["activation"]: QUARTERS[virus["quarter"]] for virus in LAYOUT.printed["viruses"].values()
 }
-"""Home quarter of the virus that each activation symbol activates (V33, V53)."""
+"""Home quarter of the virus that each activation symbol activates (WM-V33, WM-V53)."""
 
 BY_TRACK = tuple(row["sets_off"] for t in LAYOUT.printed["tracks"].values() for row in t["rows"])
 ACTIVATIONS = tuple(HOME_OF)
 PROPAGATIONS = LAYOUT.of_kind("propagation")
 ASTRAS = tuple(symbol for symbol in ACTIVATIONS if symbol in BY_TRACK)
-"""Symbols of the viruses that ASTRA's first effect may activate (V71)."""
+"""Symbols of the viruses that ASTRA's first effect may activate (WM-V71)."""
 
 MISSION_OF: Mapping[str, str] = LAYOUT.printed["missions"]
 SPREADING_ERRORS = frozenset(LAYOUT.printed["spreading_errors"])
-"""System Errors that cause a propagation (V13)."""
+"""System Errors that cause a propagation (WM-V13)."""
 
 NAMES: Mapping[str, Text] = {
     "grey": Text("grey"),
@@ -247,18 +250,21 @@ CHOOSE_PROPAGATION = Text("ASTRA: cross a propagation symbol. The viruses spread
 
 
 def grey_spaces(sheet: Sheet) -> tuple[str, ...]:
-    """Return the empty spaces of the quarters where patient zero may be (V3)."""
+    """Return the empty spaces of the quarters where patient zero may be (WM-V3)."""
     quarters = (QUARTERS[name] for name in LAYOUT.printed["patient_zero"])
     return tuple(space for quarter in quarters for space in sheet.empty(quarter.spaces))
 
 
 def patient_zero(sheet: Sheet, space: str) -> Sheet:
-    """Infect the space and activate the grey virus of its quarter (V3)."""
+    """Infect the space and activate the grey virus of its quarter (WM-V3)."""
     return sheet.write(space, INFECTED).circle(QUARTER_OF[space].target)
 
 
 def activated(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross an activation symbol. Circle its home quarter's target unless that is quarantined (V33, V81)."""
+    """Cross an activation symbol. Circle its home quarter's target unless that is quarantined.
+
+    Rules WM-V33, WM-V81.
+    """
     target = HOME_OF[symbol].target
     sheet = sheet.cross(symbol)
     return sheet if target in sheet.crossed else sheet.circle(target)
@@ -270,29 +276,29 @@ def crossed(sheet: Sheet, symbol: str) -> Sheet:
 
 
 def active(sheet: Sheet) -> tuple[Quarter, ...]:
-    """Return the home quarters of the active viruses in the order in which they act (V43, V47)."""
+    """Return the home quarters of the active viruses in the order in which they act (WM-V43, WM-V47)."""
     return tuple(quarter for quarter in QUARTERS.values() if quarter.target in sheet.circled)
 
 
 def propagations(count: int) -> Iterator[Decision]:
-    """Yield this many propagation decisions, to be carried out one after the other (V47)."""
+    """Yield this many propagation decisions, to be carried out one after the other (WM-V47)."""
     for number in range(1, count + 1):
         yield propagation(f"{PROPAGATION}-{number}")
 
 
 def propagation(source: str) -> Decision:
-    """Return a decision in which each active virus acts once (V43)."""
+    """Return a decision in which each active virus acts once (WM-V43)."""
     return Decision(PROPAGATION, source, Text("The viruses spread."), must=True, later=True)
 
 
 def astras_choice(sheet: Sheet) -> tuple[str, ...]:
-    """Return the uncrossed green and blue activation symbols, else uncrossed propagation symbols (V71)."""
+    """Return the uncrossed green and blue activation symbols, else uncrossed propagation symbols (WM-V71)."""
     left = (symbol for symbol in ASTRAS if symbol not in sheet.crossed)
     return tuple(left) or tuple(symbol for symbol in PROPAGATIONS if symbol not in sheet.crossed)
 
 
 def struck(sheet: Sheet, symbol: str) -> Sheet:
-    """Cross a symbol for ASTRA. The symbol is also circled, so that it brings no solo bonus (V69)."""
+    """Cross a symbol for ASTRA. The symbol is also circled, so that it brings no solo bonus (WM-V69)."""
     return crossed(sheet, symbol).circle(symbol)
 
 
@@ -301,7 +307,10 @@ def _virus(home: Quarter, source: str) -> Decision:
 
 
 def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
-    """Yield an infection of the home quarter or, if that is evacuated, of each open neighbour (V44, V45)."""
+    """Yield an infection of the home quarter or, if that is evacuated, of each open neighbour.
+
+    Rules WM-V44, WM-V45.
+    """
     said = {"virus": NAMES[home.colour], "home": home.name}
     if not home.evacuated(sheet):
         text = Text("The {virus} virus infects a space of quarter {home}.", **said)
@@ -313,9 +322,9 @@ def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
 
 
 def _astra_chooses(sheet: Sheet, source: str) -> Step:
-    """Return the decision about a symbol to cross. The crossed symbol causes a propagation (V71).
+    """Return the decision about a symbol to cross. The crossed symbol causes a propagation (WM-V71).
 
-    If no symbol is left, return the propagation alone (V87).
+    If no symbol is left, return the propagation alone (WM-V87).
     """
     left = astras_choice(sheet)
     if not left:
@@ -328,21 +337,21 @@ BONUS: Mapping[str, tuple[str, Text]] = {
     PLANT: (ROBOT, Text("A row of plants is finished: close one walkway.")),
     WATER: (ENERGY, Text("A row of water is finished: circle an energy of a quarter not evacuated.")),
 }
-"""Kind and sentence of the decision that a finished row of each track brings at once (V31)."""
+"""Kind and sentence of the decision that a finished row of each track brings at once (WM-V31)."""
 
 
 def close(sheet: Sheet, walkway: str) -> Sheet:
-    """Close a walkway (V36) and cross the target of each quarter that this quarantines (V37)."""
+    """Close a walkway (WM-V36) and cross the target of each quarter that this quarantines (WM-V37)."""
     sheet = sheet.circle(walkway)
     both = (QUARTERS[quarter] for quarter in WALKWAYS[walkway])
     return sheet.cross(*(q.target for q in both if q.target and q.quarantined(sheet)))
 
 
 def advance(sheet: Sheet, track: str) -> Step:
-    """Cross the next symbol of a track (V30).
+    """Cross the next symbol of a track (WM-V30).
 
-    The last symbol of a row brings the bonus of the row (V31). The first symbol may activate a virus or cause
-    a propagation (V33, V34).
+    The last symbol of a row brings the bonus of the row (WM-V31). The first symbol may activate a virus or
+    cause a propagation (WM-V33, WM-V34).
     """
     row = next((row for row in TRACKS[track] if sheet.unmarked(row.symbols)), None)
     if row is None:
@@ -362,16 +371,16 @@ class Virus(Adventure[VirusTally]):
     layout = LAYOUT
     tally = VirusTally
     missions: Mapping[int, Callable[[Sheet], bool]] = {
-        # V56: infected spaces count as filled
+        # WM-V56: infected spaces count as filled
         94: lambda sheet: sum(quarter.evacuated(sheet) for quarter in QUARTERS.values()) >= 2,
         95: lambda sheet: any(all(one.evacuated(sheet) for one in floor) for floor in FLOORS.values()),
-        # V55
+        # WM-V55
         96: lambda sheet: sum(quarter.quarantined(sheet) for quarter in QUARTERS.values()) >= 3,
         97: lambda sheet: QUARTERS["2b"].quarantined(sheet) and QUARTERS["4b"].quarantined(sheet),
         98: lambda sheet: _floors_circled(sheet, lambda one: one.energies) >= 2,
         99: lambda sheet: _floors_circled(sheet, lambda one: (*one.plants, *one.tanks)) >= 2,
     }
-    astra_prize = Text("Activate a virus; all active viruses spread at once.")  # V71
+    astra_prize = Text("Activate a virus; all active viruses spread at once.")  # WM-V71
     actions: Mapping[str, Decision] = {
         ROBOT: Decision(ROBOT, ROBOT, Text("Close one walkway.")),
         ENERGY: Decision(ENERGY, ENERGY, Text("Circle the next energy of your number's quarter.")),
@@ -381,14 +390,14 @@ class Virus(Adventure[VirusTally]):
         PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
     }
     beside = frozenset({ENERGY, PLANT, WATER})
-    anywhere: Mapping[str, tuple[str, ...]] = {ROBOT: tuple(WALKWAYS)}  # V22
+    anywhere: Mapping[str, tuple[str, ...]] = {ROBOT: tuple(WALKWAYS)}  # WM-V22
     next_to: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-        ENERGY: {space: quarter.energies for space, quarter in QUARTER_OF.items()},  # V21
-        PLANT: {space: quarter.plants for space, quarter in QUARTER_OF.items()},  # V23
-        WATER: {space: (tank,) for space, tank in TANK_AT.items()},  # V24
+        ENERGY: {space: quarter.energies for space, quarter in QUARTER_OF.items()},  # WM-V21
+        PLANT: {space: quarter.plants for space, quarter in QUARTER_OF.items()},  # WM-V23
+        WATER: {space: (tank,) for space, tank in TANK_AT.items()},  # WM-V24
     }
-    astronauts = LAYOUT.of_kind(ASTRONAUT)  # V25
-    plannings = LAYOUT.of_kind(PLANNING)  # V26
+    astronauts = LAYOUT.of_kind(ASTRONAUT)  # WM-V25
+    plannings = LAYOUT.of_kind(PLANNING)  # WM-V26
     wild_of: Mapping[str, str] = {
         row["symbols"][-1]: row["wild"] for rows in LAYOUT.printed["wilds"].values() for row in rows
     }
@@ -404,8 +413,8 @@ class Virus(Adventure[VirusTally]):
     def options(self, sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
         """Return the ids that may be chosen now; energies and plants are circled in their order.
 
-        A bonus may take the next energy of any quarter that is not evacuated (V32). This includes the quarter
-        of this turn's number, because the number evacuates it only after the action (V17).
+        A bonus may take the next energy of any quarter that is not evacuated (WM-V32). This includes the
+        quarter of this turn's number, because the number evacuates it only after the action (WM-V17).
         """
         kind = decision.kind
         if kind == PATIENT_ZERO:
@@ -430,7 +439,7 @@ class Virus(Adventure[VirusTally]):
         if kind.startswith(INFECT):
             return Step(sheet.write(spot, INFECTED))
         if source in LAYOUT.spots:
-            sheet = sheet.cross(source)  # the bonus of a finished row is used (V31)
+            sheet = sheet.cross(source)  # the bonus of a finished row is used (WM-V31)
         if kind == ROBOT:
             return Step(close(sheet, spot))
         if kind in TRACKS:
@@ -438,13 +447,13 @@ class Virus(Adventure[VirusTally]):
         return super().mark(sheet, decision, spot, written)
 
     def error(self, sheet: Sheet) -> Step:
-        """Cross a System Error box; the second and the third box cause a propagation in phase 5 (V13)."""
+        """Cross a System Error box; the second and the third box cause a propagation in phase 5 (WM-V13)."""
         after = super().error(sheet).sheet
         new = after.crossed - sheet.crossed
         return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & SPREADING_ERRORS))
 
     def unfold(self, sheet: Sheet, decision: Decision) -> Step:
-        """Return the decisions that replace a `later` decision once all before it are made (V47)."""
+        """Return the decisions that replace a `later` decision once all before it are made (WM-V47)."""
         kind, source = decision.kind, decision.source
         if kind == PROPAGATION:
             return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
@@ -458,11 +467,11 @@ class Virus(Adventure[VirusTally]):
         return Step(struck(sheet, symbol), (propagation(source),))
 
     def incidents(self, sheets: Sheets) -> Sheets:
-        """Return the sheets unchanged, because `suffers` carries out all of phase 5 (V40)."""
+        """Return the sheets unchanged, because `suffers` carries out all of phase 5 (WM-V40)."""
         return sheets
 
     def suffers(self, sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
-        """Cross on every sheet the symbols that any player has set off (V40-V42).
+        """Cross on every sheet the symbols that any player has set off (WM-V40, WM-V41, WM-V42).
 
         The step of each player has the propagations that this player must carry out.
         """
@@ -479,12 +488,12 @@ class Virus(Adventure[VirusTally]):
         return steps
 
     def set_off(self, sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
-        """Return the symbols of these missions that no player has crossed yet (V53)."""
+        """Return the symbols of these missions that no player has crossed yet (WM-V53)."""
         symbols = (MISSION_OF[letter] for letter in letters)
         return tuple(one for one in symbols if not any(one in sheet.crossed for sheet in sheets.values()))
 
     def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> VirusTally:
-        """Return the tally of the sheet as if the game ended now (V58)."""
+        """Return the tally of the sheet as if the game ended now (WM-V58)."""
         return VirusTally(
             **self.mission_points(claims),
             plant_rows=len(finished(sheet, PLANT)),
@@ -495,7 +504,10 @@ class Virus(Adventure[VirusTally]):
         )
 
     def lines(self, tally: VirusTally, place: int | None) -> tuple[ScoreLine, ...]:
-        """Return the score lines (V59-V65). No line uses the place (V66)."""
+        """Return the score lines.
+
+        Rules WM-V59, WM-V60, WM-V61, WM-V62, WM-V63, WM-V64, WM-V65. No line uses the place (WM-V66).
+        """
         return (
             missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
             _track_line(Text("Plants"), PLANT, tally.plant_rows),
@@ -518,7 +530,10 @@ class Virus(Adventure[VirusTally]):
         return (*(quarter.healthy(sheet) for quarter in QUARTERS.values()), len(infected(sheet)))
 
     def completed(self, before: Sheet, after: Sheet) -> tuple[Text, ...]:
-        """Return a text for each quarter evacuated (V14) or quarantined (V37) and each tank lost (V79)."""
+        """Return a text for each quarter evacuated or quarantined (WM-V37) and each tank lost (WM-V79).
+
+        Rule WM-V14.
+        """
         evacuated = (q for q in QUARTERS.values() if q.evacuated(after) and not q.evacuated(before))
         lost = (
             space
@@ -533,10 +548,13 @@ class Virus(Adventure[VirusTally]):
         )
 
     def effect(self, letter: str, second: bool) -> tuple[Decision, ...]:
-        """Return the decision of ASTRA's card. It unfolds once all earlier decisions are taken (V71, V72)."""
+        """Return the decision of ASTRA's card. It unfolds once all earlier decisions are taken.
+
+        Rules WM-V71, WM-V72.
+        """
         kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
         return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
 
     def won(self, sheet: Sheet) -> int:
-        """Count the symbols that the player has crossed, without those crossed by ASTRA (V68, V85)."""
+        """Count the symbols that the player has crossed, without those crossed by ASTRA (WM-V68, WM-V85)."""
         return sum(s in sheet.crossed and s not in sheet.circled for s in (*ACTIVATIONS, *PROPAGATIONS))

@@ -1,4 +1,4 @@
-"""B50-B61, B77: ASTRA on the other half of both sheets."""
+"""ASTRA on the other half of both sheets."""
 
 from dataclasses import replace
 
@@ -56,13 +56,13 @@ def asked(table):
 
 
 @each(("turn", "side"), [(1, "left"), (2, "right"), (3, "left")])
-def test_b50_she_plays_on_the_sheet_in_use_and_owns_the_other_half_of_both(turn, side):
+def test_wm_b50_she_plays_on_the_sheet_in_use_and_owns_the_other_half_of_both(turn, side):
     table = solo((8, "plant"), *OPEN[1:], turn=turn)
     assert hers(table) == {f"{side}.space.4.1"}
     assert [view.theirs for view in sides_of(table.state, table.player())] == ["astra", "astra"]
 
 
-def test_b51_of_two_planets_the_player_chooses():
+def test_wm_b51_of_two_planets_the_player_chooses():
     table = solo((7, "plant"), *OPEN[1:])
     assert hers(table) == set()
     assert asked(table) == {"left.space.3.1", "left.space.4.1"}
@@ -75,9 +75,9 @@ def test_b51_of_two_planets_the_player_chooses():
 @each(
     ("number", "planets", "space"),
     [
-        pytest.param(8, full(4), "left.space.5.1", id="B51 8 goes up to 9"),
-        pytest.param(15, full(7), "left.space.1.1", id="B51 15 to 1"),
-        pytest.param(14, full(7, 1), "left.space.2.1", id="B51 over 1 and 2 to 3"),
+        pytest.param(8, full(4), "left.space.5.1", id="WM-B51 8 goes up to 9"),
+        pytest.param(15, full(7), "left.space.1.1", id="WM-B51 15 to 1"),
+        pytest.param(14, full(7, 1), "left.space.2.1", id="WM-B51 over 1 and 2 to 3"),
     ],
 )
 def test_where_her_planet_is_full(number, planets, space):
@@ -85,7 +85,7 @@ def test_where_her_planet_is_full(number, planets, space):
     assert space in hers(table)
 
 
-def test_b51_she_takes_no_bonus_of_a_space():
+def test_wm_b51_she_takes_no_bonus_of_a_space():
     table = solo((8, "energy"), *OPEN[1:])
     assert "left.space.4.1" in hers(table), "which brings a plant"
     assert table.sheet().crossed == {"left.asteroid.1"}
@@ -94,12 +94,12 @@ def test_b51_she_takes_no_bonus_of_a_space():
 @each(
     ("action", "mark"),
     [
-        pytest.param("plant", "left.symbol.4.plant.1", id="B52 plant"),
-        pytest.param("water", "left.symbol.4.water.1", id="B52 water"),
-        pytest.param("planning", "left.moon.4.1", id="B52 planning"),
-        pytest.param("astronaut", "left.moon.4.1", id="B52 astronaut"),
-        pytest.param("robot", "left.asteroid.1", id="B52 robot: from her side, without bonuses"),
-        pytest.param("energy", "left.asteroid.1", id="B52 energy as robot"),
+        pytest.param("plant", "left.symbol.4.plant.1", id="WM-B52 plant"),
+        pytest.param("water", "left.symbol.4.water.1", id="WM-B52 water"),
+        pytest.param("planning", "left.moon.4.1", id="WM-B52 planning"),
+        pytest.param("astronaut", "left.moon.4.1", id="WM-B52 astronaut"),
+        pytest.param("robot", "left.asteroid.1", id="WM-B52 robot: from her side, without bonuses"),
+        pytest.param("energy", "left.asteroid.1", id="WM-B52 energy as robot"),
     ],
 )
 def test_her_action(action, mark):
@@ -109,7 +109,7 @@ def test_her_action(action, mark):
 
 
 @each(("side", "first"), [("left", 1), ("right", 13)])
-def test_b52_her_side_is_opposite(side, first):
+def test_wm_b52_her_side_is_opposite(side, first):
     decision = BATTLE.astra_turn(8, "robot")[0]
     sheet = BATTLE.mark(Sheet(active=side), decision, f"{side}.space.4.1", None).sheet
     assert sheet.crossed == {f"{side}.asteroid.{first}"}
@@ -119,13 +119,13 @@ def test_b52_her_side_is_opposite(side, first):
     ("number", "action", "space"),
     [(14, "water", "left.space.7.1"), (8, "planning", "left.space.4.1")],
 )
-def test_b52_what_is_not_there_is_left_out(number, action, space):
+def test_wm_b52_what_is_not_there_is_left_out(number, action, space):
     sheet = a_sheet(moons={4: "mt"})
     after = BATTLE.mark(sheet, BATTLE.astra_turn(number, action)[0], space, None).sheet
     assert after.crossed == sheet.crossed
 
 
-def test_b53_all_three_cards_are_played_with_hers_included():
+def test_wm_b53_all_three_cards_are_played_with_hers_included():
     table = solo((8, "plant"), (5, "robot"), (9, "energy"))
     pairs = {(o.fields["number"], o.fields["action"]) for o in table.open_offers("choose")}
     assert (8, "robot") in pairs
@@ -133,7 +133,7 @@ def test_b53_all_three_cards_are_played_with_hers_included():
     assert len(pairs) == 6
 
 
-def test_b53_the_other_two_cards_come_into_view_when_she_has_played():
+def test_wm_b53_the_other_two_cards_come_into_view_when_she_has_played():
     table = solo((7, "plant"), (5, "robot"), (9, "energy"))
     shown = combinations(table.state, table.player(), offers_of(table.state, "red"))
     assert [(one.number, one.action, one.offer) for one in shown] == [(7, "plant", None)]
@@ -146,25 +146,25 @@ def test_b53_the_other_two_cards_come_into_view_when_she_has_played():
 
 
 @each("action", ["planning", "astronaut"])
-def test_b54_b77_a_planet_that_she_completes_is_decided_before_her_action(action):
+def test_wm_b54_wm_b77_a_planet_that_she_completes_is_decided_before_her_action(action):
     table = solo((1, action), *OPEN[1:], sheet=a_sheet(planets={1: "mt"}))
     assert hers(table) == {"left.space.1.2", "left.space.1.3"}
     assert "left.flag.1" in table.sheet().crossed
 
 
-def test_b55_a_tie_is_the_player_s_alone():
+def test_wm_b55_a_tie_is_the_player_s_alone():
     table = solo((10, "plant"), *OPEN[1:], sheet=a_sheet(planets={1: "mtt"}, moons={1: "m."}))
     assert "left.flag.1" in table.sheet().circled
     assert "left.flag.1" not in table.sheet().crossed
 
 
 @each(("flags", "bonuses"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
-def test_b56_a_solo_bonus_for_every_second_flag(flags, bonuses):
+def test_wm_b56_a_solo_bonus_for_every_second_flag(flags, bonuses):
     assert BATTLE.won(a_sheet(planets=full(*range(1, flags + 1)))) == bonuses
     assert BATTLE.layout.solo.bonuses == 6
 
 
-def test_b56_both_sheets_are_counted_together_and_the_flags_of_the_end_bring_none():
+def test_wm_b56_both_sheets_are_counted_together_and_the_flags_of_the_end_bring_none():
     table = solo((10, "plant"), *OPEN[1:], sheet=a_sheet(planets={1: "mmm"}))
     table.with_sheet(written={f"right.space.2.{n}": MINE for n in range(1, 6)})
     assert astra.bonuses(table.state) == 1
@@ -177,13 +177,13 @@ def test_b56_both_sheets_are_counted_together_and_the_flags_of_the_end_bring_non
 
 
 @each("letter", "ABC")
-def test_b57_two_moon_spaces_of_the_planet_with_most_of_the_player_s_insignia(letter):
+def test_wm_b57_two_moon_spaces_of_the_planet_with_most_of_the_player_s_insignia(letter):
     sheet = a_sheet(planets={2: "m", 5: "mmt"})
     table = solo((14, "plant"), *OPEN[1:], sheet=sheet, effects=(letter,))
     assert {one for one in hers(table) if "moon" in one} == {"left.moon.5.1", "left.moon.5.2"}
 
 
-def test_b57_without_room_the_next_one_and_on_a_tie_the_player_chooses():
+def test_wm_b57_without_room_the_next_one_and_on_a_tie_the_player_chooses():
     sheet = a_sheet(planets={2: "m", 3: "m", 5: "mm"}, moons={5: "tt"})
     table = solo((14, "plant"), *OPEN[1:], sheet=sheet, effects=("A",))
     assert asked(table) == {"left.moon.2.1", "left.moon.3.1"}
@@ -193,7 +193,7 @@ def test_b57_without_room_the_next_one_and_on_a_tie_the_player_chooses():
     assert len(table.open_offers("choose")) == 6
 
 
-def test_b57_the_player_s_moons_count_and_decided_planets_are_closed():
+def test_wm_b57_the_player_s_moons_count_and_decided_planets_are_closed():
     sheet = a_sheet(planets=full(5), moons={2: "m."})
     table = solo((14, "plant"), *OPEN[1:], sheet=sheet, effects=("B",))
     moons = {one for one in hers(table) if "moon" in one}
@@ -201,13 +201,13 @@ def test_b57_the_player_s_moons_count_and_decided_planets_are_closed():
     assert not any("moon.5" in one for one in moons)
 
 
-def test_b57_an_effect_that_finds_no_moon_does_nothing():
+def test_wm_b57_an_effect_that_finds_no_moon_does_nothing():
     sheet = a_sheet(moons=dict.fromkeys(SIZES, "mt"))
     table = solo((14, "plant"), *OPEN[1:], sheet=sheet, effects=("C",))
     assert {one for one in hers(table) if "moon" in one} == {f"left.moon.{n}.2" for n in SIZES}
 
 
-def test_b58_before_her_card_or_after_it():
+def test_wm_b58_before_her_card_or_after_it():
     """Planet 1 has one free space, which her number fills: then its moon is closed."""
     sheet = a_sheet(planets={1: "mm"})
     early = solo((1, "plant"), *OPEN[1:], sheet=sheet, effects=("A",), late=0)
@@ -216,7 +216,7 @@ def test_b58_before_her_card_or_after_it():
     assert not any("moon.1" in one for one in hers(late))
 
 
-def test_b58_the_deal_tells_which_effects_came_after_the_first_card():
+def test_wm_b58_the_deal_tells_which_effects_came_after_the_first_card():
     table = a_table("battle", 1)
     pile = table.state.pile
     effect = next(iter(EFFECTS))
@@ -233,13 +233,13 @@ def test_b58_the_deal_tells_which_effects_came_after_the_first_card():
         assert (state.astra.new, state.astra.late) == (1, late)
 
 
-def test_b59_the_second_draw_flips_the_mission():
+def test_wm_b59_the_second_draw_flips_the_mission():
     table = solo((14, "plant"), *OPEN[1:], effects=("B",), before=("B",))
     assert table.state.mission("B").flipped
     assert not table.state.mission("A").flipped
 
 
-def test_b61_the_pile_runs_out_for_the_second_time():
+def test_wm_b61_the_pile_runs_out_for_the_second_time():
     table = solo((8, "plant"), *OPEN[1:])
     table.state = replace(table.state, pile=replace(table.state.pile, cards=(), discard=(), second=True))
     assert scoring.reasons(table.state) == ("deck",)
@@ -252,7 +252,7 @@ def test_on_paper_the_app_draws_nothing_for_her(mode):
     assert table.state.players[0].sheet == Sheet()
 
 
-def test_b9_her_marks_stay_on_the_sheet_where_she_drew_them():
+def test_wm_b9_her_marks_stay_on_the_sheet_where_she_drew_them():
     table = solo((8, "energy"), *OPEN[1:])
     table.set(turn=2)
     assert hers(table) == {"left.space.4.1", "left.asteroid.1"}
@@ -264,13 +264,13 @@ def places(table):
     return {item.id.split(".")[1] for item in GAME.values(table.state) if item.id.startswith("slot.")}
 
 
-def test_b53_the_log_keeps_two_cards_to_itself_until_she_has_played():
+def test_wm_b53_the_log_keeps_two_cards_to_itself_until_she_has_played():
     """Her planet is chosen before they are turned up."""
     table = solo((9, "plant"), *OPEN[1:])
     assert places(table) == {"1"}
     assert places(table.mark("left.space.4.1")) == {"1", "2", "3"}
 
 
-def test_b58_cards_that_lie_on_the_table_are_no_secret():
+def test_wm_b58_cards_that_lie_on_the_table_are_no_secret():
     table = solo((9, "plant"), *OPEN[1:])
     assert places(table.set(dealer="table")) == {"1", "2", "3"}

@@ -1,4 +1,4 @@
-"""B40-B49, B60, B70, B71: what both halves score, compared with a second, slow count."""
+"""What both halves score, compared with a second, slow count."""
 
 import json
 from pathlib import Path
@@ -95,7 +95,7 @@ def points_of(state):
 
 
 @each("number", range(300))
-def test_b40_both_counts_agree_on_any_two_sheets(number):
+def test_wm_b40_both_counts_agree_on_any_two_sheets(number):
     state = a_random_state(Random(number))
     assert points_of(state) == slow_count(state)
 
@@ -118,7 +118,7 @@ def test_worked_scorings(case):
 
 
 @each("case", SCORINGS.values(), ids=SCORINGS)
-def test_b43_planets_controlled_in_the_worked_scorings(case):
+def test_wm_b43_planets_controlled_in_the_worked_scorings(case):
     tally = BATTLE.tally_of(of_example(case["state"]), ())
     for side, half in (("right", "bottomHalf"), ("left", "topHalf")):
         for colour in TYPES:
@@ -138,33 +138,39 @@ def line(label, **fields):
 @each(
     ("fields", "label", "points", "reason"),
     [
-        pytest.param({"left_plants": 10}, "Plants", 35, "left 35, right 0", id="B41 one box short"),
-        pytest.param({"right_plants": 11}, "Plants", 40, "left 0, right 40", id="B41 all"),
-        pytest.param({"left_waters": 8, "right_waters": 1}, "Water", 40, "left 37, right 3", id="B42 eight"),
-        pytest.param({"left_waters": 9}, "Water", 45, "left 45, right 0", id="B42 all"),
+        pytest.param({"left_plants": 10}, "Plants", 35, "left 35, right 0", id="WM-B41 one box short"),
+        pytest.param({"right_plants": 11}, "Plants", 40, "left 0, right 40", id="WM-B41 all"),
+        pytest.param(
+            {"left_waters": 8, "right_waters": 1}, "Water", 40, "left 37, right 3", id="WM-B42 eight"
+        ),
+        pytest.param({"left_waters": 9}, "Water", 45, "left 45, right 0", id="WM-B42 all"),
         pytest.param(
             {"left_green_planets": 2, "left_green": 3, "right_green_planets": 1},
             "Green planets",
             14,
             "left 2 × 6, right 1 × 2",
-            id="B43 B44 each sheet its own column",
+            id="WM-B43 WM-B44 each sheet its own column",
         ),
         pytest.param(
-            {"left_blue": 4, "right_blue_planets": 2}, "Blue planets", 4, "left 0 × 10, right 2 × 2", id="B44"
+            {"left_blue": 4, "right_blue_planets": 2},
+            "Blue planets",
+            4,
+            "left 0 × 10, right 2 × 2",
+            id="WM-B44",
         ),
         pytest.param(
             {"right_grey_planets": 2, "right_grey": 4},
             "Grey planets",
             24,
             "left 0 × 4, right 2 × 12",
-            id="B43",
+            id="WM-B43",
         ),
         pytest.param(
-            {"left_planning": 3}, "Planning", -10, "left −10, right 0", id="B45 B70 the fourth value"
+            {"left_planning": 3}, "Planning", -10, "left −10, right 0", id="WM-B45 WM-B70 the fourth value"
         ),
-        pytest.param({"right_planning": 7}, "Planning", -36, "left 0, right −36", id="B45 all"),
-        pytest.param({"left_errors": 1, "right_errors": 1}, "System Errors", -10, "2 × −5", id="B46"),
-        pytest.param({"mission_a": 12, "mission_c": 4}, "Missions", 16, "A 12 + B 0 + C 4", id="B47 once"),
+        pytest.param({"right_planning": 7}, "Planning", -36, "left 0, right −36", id="WM-B45 all"),
+        pytest.param({"left_errors": 1, "right_errors": 1}, "System Errors", -10, "2 × −5", id="WM-B46"),
+        pytest.param({"mission_a": 12, "mission_c": 4}, "Missions", 16, "A 12 + B 0 + C 4", id="WM-B47 once"),
     ],
 )
 def test_lines_and_their_reasons(fields, label, points, reason):
@@ -172,11 +178,11 @@ def test_lines_and_their_reasons(fields, label, points, reason):
     assert (found.points, found.reason) == (points, reason)
 
 
-def test_b41_to_b45_the_printed_values():
+def test_wm_b41_wm_b42_wm_b43_wm_b45_the_printed_values():
     assert VALUES == {{"water": "waters"}.get(name, name): tuple(row) for name, row in PRINTED.items()}
 
 
-def test_b48_fewer_errors_of_both_halves_together_win_a_tie():
+def test_wm_b48_fewer_errors_of_both_halves_together_win_a_tie():
     tallies = {
         "two": BATTLE.tally(left_plants=4, left_errors=1, right_errors=1, right_plants=4),
         "none": BATTLE.tally(left_plants=4),
@@ -186,7 +192,7 @@ def test_b48_fewer_errors_of_both_halves_together_win_a_tie():
     assert [(one.seat, one.rank, one.total) for one in standings] == [("none", 1, 10), ("two", 2, 10)]
 
 
-def test_b49_astronauts_asteroids_and_moons_alone_score_nothing():
+def test_wm_b49_astronauts_asteroids_and_moons_alone_score_nothing():
     marks = [f"left.astronaut.{n}" for n in range(1, 7)] + [f"right.asteroid.{n}" for n in range(1, 14)]
     assert total(BATTLE.lines(BATTLE.tally_of(Sheet(circled=frozenset(marks)), ()), None)) == 0
 
@@ -194,13 +200,15 @@ def test_b49_astronauts_asteroids_and_moons_alone_score_nothing():
 @each(
     ("planets", "moons", "mine"),
     [
-        pytest.param({1: "mmt"}, {}, True, id="B29 more"),
-        pytest.param({1: "mtt"}, {}, False, id="B29 fewer"),
-        pytest.param({1: "mtt"}, {1: "m."}, True, id="B28 B29 the moon makes it equal, and both control it"),
-        pytest.param({1: "mtt"}, {1: "mt"}, False, id="B28 the neighbour's moon counts too"),
-        pytest.param({1: "m.."}, {}, True, id="B31 not full: as it stands"),
-        pytest.param({}, {1: "m."}, True, id="B31 a moon alone"),
-        pytest.param({}, {}, False, id="B71 untouched counts for nobody while the game runs"),
+        pytest.param({1: "mmt"}, {}, True, id="WM-B29 more"),
+        pytest.param({1: "mtt"}, {}, False, id="WM-B29 fewer"),
+        pytest.param(
+            {1: "mtt"}, {1: "m."}, True, id="WM-B28 WM-B29 the moon makes it equal, and both control it"
+        ),
+        pytest.param({1: "mtt"}, {1: "mt"}, False, id="WM-B28 the neighbour's moon counts too"),
+        pytest.param({1: "m.."}, {}, True, id="WM-B31 not full: as it stands"),
+        pytest.param({}, {1: "m."}, True, id="WM-B31 a moon alone"),
+        pytest.param({}, {}, False, id="WM-B71 untouched counts for nobody while the game runs"),
     ],
 )
 def test_who_controls_a_planet(planets, moons, mine):
@@ -213,7 +221,7 @@ def test_who_controls_a_planet(planets, moons, mine):
     [(2, True, 14), (2, False, 0), (1, True, 14), (1, False, 0)],
     ids=["both", "nobody", "alone", "alone-nobody"],
 )
-def test_b71_untouched_planets_at_the_end(players, untouched, planets):
+def test_wm_b71_untouched_planets_at_the_end(players, untouched, planets):
     table = a_table("battle", players, untouched=untouched)
     table.state = table.state.with_player(table.player().at(decisions=()))
     table.set(players=tuple(one.at(decisions=()) for one in a_blank(players)), ended=("errors",))
@@ -265,13 +273,13 @@ def test_the_form_takes_no_more_than_a_sheet_holds():
 
 
 @each("case", EXAMPLES["astra"], ids=lambda case: f"level {case['level']}")
-def test_b60_astra_s_score(case):
+def test_wm_b60_astra_s_score(case):
     found = {line.label: line.points for line in BATTLE.astra_lines(OPPONENTS[case["level"]], case["given"])}
     assert (found["Fixed part"], found["Level"]) == (case["fixed"], case["of_level"])
     assert sum(found.values()) == case["total"]
 
 
-def test_b44_e6_is_not_symmetric():
+def test_wm_b44_e6_is_not_symmetric():
     """The two sheets of a player are not one: planets of one do not use the column of the other."""
     left = a_sheet("left", planets={5: "mmmmm"})
     right = a_sheet("right", green=4)

@@ -1,4 +1,4 @@
-"""Adventure 3, The Colony: its sheet, writing, actions, races and missions (A3-11 to A3-36)."""
+"""Adventure 3, The Colony: its sheet, writing, actions, races and missions."""
 
 import math
 import random
@@ -85,14 +85,14 @@ def test_no_two_spots_lie_on_one_another():
     assert nearest > 20
 
 
-def test_a3_11_32_spaces_each_in_a_row_and_a_column():
+def test_wm_a3_11_32_spaces_each_in_a_row_and_a_column():
     assert len(LAYOUT.zones) == 12
     for space in LAYOUT.spaces:
         row, column = PLACES[space]
         assert {zone.id for zone in LAYOUT.zones_of[space]} == {f"row.{row}", f"column.{column}"}
 
 
-@each("zone", LAYOUT.zones, ids=lambda zone: f"A3-11 {zone.id}")
+@each("zone", LAYOUT.zones, ids=lambda zone: f"WM-A3-11 {zone.id}")
 def test_a_zone_rises_to_the_right_or_upwards(zone):
     points = [LAYOUT.spots[space].at for space in zone.spaces]
     along = [x if zone.id.startswith("row") else -y for x, y in points]
@@ -102,13 +102,13 @@ def test_a_zone_rises_to_the_right_or_upwards(zone):
     assert len(zone.spaces) == 6 - fixed
 
 
-def test_a3_12_four_fixed_places_are_no_spaces():
+def test_wm_a3_12_four_fixed_places_are_no_spaces():
     assert set(LAYOUT.of_kind("fixed")) == set(FIXED)
     assert not set(FIXED) & set(LAYOUT.spaces)
     assert {spot for spot in FIXED if LAYOUT.spots[spot].text == X} == {"building.r3c4", "building.r4c3"}
 
 
-def test_a3_15_quarters_of_eight_buildings_and_one_fixed_place():
+def test_wm_a3_15_quarters_of_eight_buildings_and_one_fixed_place():
     printed = LAYOUT.printed["quarters"]
     for name, shorts in QUARTERS.items():
         spaces = printed[f"quarter.{name}"]["spaces"]
@@ -137,7 +137,7 @@ def test_tanks_and_antennas_stand_beside_their_buildings():
         assert math.dist(LAYOUT.spots[mark].at, LAYOUT.spots[node].at) < 60
 
 
-def test_a3_18_plants_in_the_greenhouses():
+def test_wm_a3_18_plants_in_the_greenhouses():
     assert LAYOUT.printed["plants"] == {
         f"greenhouse.{name}.{n}": 2 if n == 4 else 1 for name in QUARTERS for n in (1, 2, 3, 4)
     }
@@ -147,10 +147,10 @@ def test_a3_18_plants_in_the_greenhouses():
 @each(
     ("ladder", "values"),
     [
-        pytest.param("plants", [0, 1, 2, 3, 4], id="A3-38 plants"),
-        pytest.param("water", [0, 2, 4, 6, 8], id="A3-38 water"),
-        pytest.param("antennas", [0, 1, 2, 4, 6], id="A3-38 antennas"),
-        pytest.param("planning", [0, 1, 3, 6, 9, 12, 16, 20, 24, 28], id="A3-41 planning"),
+        pytest.param("plants", [0, 1, 2, 3, 4], id="WM-A3-38 plants"),
+        pytest.param("water", [0, 2, 4, 6, 8], id="WM-A3-38 water"),
+        pytest.param("antennas", [0, 1, 2, 4, 6], id="WM-A3-38 antennas"),
+        pytest.param("planning", [0, 1, 3, 6, 9, 12, 16, 20, 24, 28], id="WM-A3-41 planning"),
     ],
 )
 def test_the_ladders(ladder, values):
@@ -160,7 +160,7 @@ def test_the_ladders(ladder, values):
     assert [LAYOUT.spots[box].text for box in printed["boxes"]] == [str(value) for value in values[:-1]]
 
 
-def test_a3_19_sixty_tunnels_join_neighbours():
+def test_wm_a3_19_sixty_tunnels_join_neighbours():
     ends = LAYOUT.printed["tunnels"]
     assert set(ends) == set(LAYOUT.of_kind("tunnel"))
     assert len({frozenset(pair) for pair in ends.values()}) == 60
@@ -194,7 +194,7 @@ def test_nothing_but_a_tunnel_is_a_stroke():
         (81, "C", 9, 5),
     ],
 )
-def test_a3_37_the_mission_cards(card, letter, first, later):
+def test_wm_a3_37_the_mission_cards(card, letter, first, later):
     mission = LAYOUT.cards[card]
     assert (mission.letter, mission.first, mission.later) == (letter, first, later)
     assert set(LAYOUT.cards) == set(ADVENTURE.missions) == set(range(76, 82))
@@ -216,7 +216,7 @@ def test_only_the_two_printed_tunnels_are_marked_at_first():
 
 @each("value", [int(value) for value in EXAMPLES["placements"]["legal"]])
 @each("action", ACTIONS)
-def test_a3_11_a3_13_the_placement_table(value, action):
+def test_wm_a3_11_wm_a3_13_the_placement_table(value, action):
     sheet = a_sheet(grid(EXAMPLES["placements"]["rows"]))
     legal = EXAMPLES["placements"]["legal"][str(value)]
     assert sorted(ADVENTURE.places(sheet, value, action)) == sorted(legal)
@@ -225,26 +225,29 @@ def test_a3_11_a3_13_the_placement_table(value, action):
 @each(
     ("written", "value", "space", "reason"),
     [
-        pytest.param({"r2c2": 5}, 6, "r2c3", None, id="A3-11 higher to the right"),
-        pytest.param({"r2c2": 5}, 5, "r2c3", "5 must be higher than the 5 before it.", id="A3-11 equal"),
-        pytest.param({"r2c2": 5}, 4, "r2c1", None, id="A3-11 lower to the left"),
-        pytest.param({"r2c2": 5}, 5, "r2c1", "5 must be lower than the 5 after it.", id="A3-11 equal before"),
-        pytest.param({"r2c2": 5}, 6, "r3c2", None, id="A3-11 higher above"),
-        pytest.param({"r2c2": 5}, 5, "r3c2", "5 must be higher than the 5 before it.", id="A3-11 above"),
-        pytest.param({"r2c2": 5}, 4, "r1c2", None, id="A3-11 lower below"),
-        pytest.param({"r2c2": 5}, 6, "r1c2", "6 must be lower than the 5 after it.", id="A3-11 higher below"),
-        pytest.param({"r2c2": 5}, 5, "r3c3", None, id="A3-11 neither its row nor its column"),
+        pytest.param({"r2c2": 5}, 6, "r2c3", None, id="WM-A3-11 higher to the right"),
+        pytest.param({"r2c2": 5}, 5, "r2c3", "5 must be higher than the 5 before it.", id="WM-A3-11 equal"),
+        pytest.param({"r2c2": 5}, 4, "r2c1", None, id="WM-A3-11 lower to the left"),
+        pytest.param({"r2c2": 5}, 5, "r2c1", "5 must be lower than the 5 after it.",
+                     id="WM-A3-11 equal before"),
+        pytest.param({"r2c2": 5}, 6, "r3c2", None, id="WM-A3-11 higher above"),
+        pytest.param({"r2c2": 5}, 5, "r3c2", "5 must be higher than the 5 before it.", id="WM-A3-11 above"),
+        pytest.param({"r2c2": 5}, 4, "r1c2", None, id="WM-A3-11 lower below"),
+        pytest.param({"r2c2": 5}, 6, "r1c2", "6 must be lower than the 5 after it.",
+                     id="WM-A3-11 higher below"),
+        pytest.param({"r2c2": 5}, 5, "r3c3", None, id="WM-A3-11 neither its row nor its column"),
         pytest.param(
             {"r2c2": 5, "r3c1": 9}, 7, "r3c2", "7 must be higher than the 9 before it.",
-            id="A3-11 its column would take it, its row not",
+            id="WM-A3-11 its column would take it, its row not",
         ),
-        pytest.param({"r3c2": 7}, 8, "r3c5", None, id="A3-12 the printed X does not count in the order"),
-        pytest.param({"r3c2": 7}, 7, "r3c5", "7 must be higher than the 7 before it.", id="A3-12 past an X"),
-        pytest.param({"r2c2": X}, 0, "r2c3", None, id="A3-12 an own X neither"),
-        pytest.param({}, 0, "r1c2", None, id="A3-12 the landing site is no number"),
-        pytest.param({}, 17, "r6c5", None, id="A3-12 nor is the observatory"),
-        pytest.param({"r2c2": 5}, 6, "r2c2", "5 stands there already.", id="A3-11 written"),
-        pytest.param({"r2c2": X}, 6, "r2c2", "X stands there already.", id="A3-11 X there"),
+        pytest.param({"r3c2": 7}, 8, "r3c5", None, id="WM-A3-12 the printed X does not count in the order"),
+        pytest.param({"r3c2": 7}, 7, "r3c5", "7 must be higher than the 7 before it.",
+                     id="WM-A3-12 past an X"),
+        pytest.param({"r2c2": X}, 0, "r2c3", None, id="WM-A3-12 an own X neither"),
+        pytest.param({}, 0, "r1c2", None, id="WM-A3-12 the landing site is no number"),
+        pytest.param({}, 17, "r6c5", None, id="WM-A3-12 nor is the observatory"),
+        pytest.param({"r2c2": 5}, 6, "r2c2", "5 stands there already.", id="WM-A3-11 written"),
+        pytest.param({"r2c2": X}, 6, "r2c2", "X stands there already.", id="WM-A3-11 X there"),
     ],
 )  # fmt: skip
 def test_where_a_number_may_stand(written, value, space, reason):
@@ -252,13 +255,13 @@ def test_where_a_number_may_stand(written, value, space, reason):
 
 
 @each("spot", [*FIXED, "tank.r2c3", "tunnel.r1c2--r2c2", "elsewhere"])
-def test_a3_12_only_spaces_are_written(spot):
+def test_wm_a3_12_only_spaces_are_written(spot):
     reason = "There is no space of this name on this sheet."
     assert ADVENTURE.refusal(ADVENTURE.first(), 5, "robot", spot) == reason
     assert ADVENTURE.x_refusal(ADVENTURE.first(), spot) == reason
 
 
-def test_a3_14_only_a_shifted_number_fits():
+def test_wm_a3_14_only_a_shifted_number_fits():
     sheet = a_sheet({space.removeprefix("building."): X for space in LAYOUT.spaces[1:]} | {"r5c1": 8})
     assert ADVENTURE.shifts
     assert not ADVENTURE.fits(sheet, 8, "astronaut")
@@ -269,7 +272,7 @@ def test_a3_14_only_a_shifted_number_fits():
 
 
 @each("action", ACTIONS)
-def test_a3_16_d1_every_action_is_optional_and_asks_one_thing(action):
+def test_wm_a3_16_wm_a3_d1_every_action_is_optional_and_asks_one_thing(action):
     turn = Written(building("r2c3"), 5)
     (decision,) = ADVENTURE.action(write(ADVENTURE.first(), "r2c3", 5), action, turn)
     assert not decision.must
@@ -280,9 +283,9 @@ def test_a3_16_d1_every_action_is_optional_and_asks_one_thing(action):
 @each(
     ("space", "expected"),
     [
-        pytest.param("r2c3", ("tank.r2c3",), id="A3-17 the tank of its building"),
-        pytest.param("r6c1", ("tank.r6c1",), id="A3-17 another one"),
-        pytest.param("r2c2", (), id="A3-17 A3-13 no tank there"),
+        pytest.param("r2c3", ("tank.r2c3",), id="WM-A3-17 the tank of its building"),
+        pytest.param("r6c1", ("tank.r6c1",), id="WM-A3-17 another one"),
+        pytest.param("r2c2", (), id="WM-A3-17 WM-A3-13 no tank there"),
     ],
 )
 def test_water(space, expected):
@@ -290,26 +293,26 @@ def test_water(space, expected):
     assert choices(sheet, "water", (space, 5)) == expected
 
 
-def test_a3_17_the_tank_is_circled():
+def test_wm_a3_17_the_tank_is_circled():
     sheet = write(ADVENTURE.first(), "r2c3", 5)
     after = act(sheet, "water", "tank.r2c3", ("r2c3", 5))
     assert new_marks(sheet, after) == ({"tank.r2c3"}, set())
     assert choices(after, "water", ("r2c3", 5)) == ()
 
 
-def test_a3_13_a3_17_without_a_water_action_or_by_an_x_no_tank_is_circled():
+def test_wm_a3_13_wm_a3_17_without_a_water_action_or_by_an_x_no_tank_is_circled():
     assert new_marks(ADVENTURE.first(), write(ADVENTURE.first(), "r2c3", 5)) == (set(), set())
     after = act(ADVENTURE.first(), "planning", building("r2c3"))
     assert not [mark for mark in after.circled if mark.startswith("tank.")]
 
 
 @each("space", [short for shorts in QUARTERS.values() for short in shorts])
-def test_a3_18_a_plant_action_reaches_the_numbers_quarter(space):
+def test_wm_a3_18_a_plant_action_reaches_the_numbers_quarter(space):
     quarter = next(name for name, shorts in QUARTERS.items() if space in shorts)
     assert choices(ADVENTURE.first(), "plant", (space, 5)) == (f"greenhouse.{quarter}.1",)
 
 
-def test_a3_18_greenhouses_from_top_to_bottom_until_all_are_circled():
+def test_wm_a3_18_greenhouses_from_top_to_bottom_until_all_are_circled():
     sheet, order = ADVENTURE.first(), []
     while left := choices(sheet, "plant", ("r6c1", 5)):
         order += left
@@ -318,13 +321,13 @@ def test_a3_18_greenhouses_from_top_to_bottom_until_all_are_circled():
     assert choices(sheet, "plant", ("r1c2", 5)) == ("greenhouse.bottom-left.1",)
 
 
-def test_a3_19_first_tunnels_from_the_printed_ones():
+def test_wm_a3_19_first_tunnels_from_the_printed_ones():
     assert set(choices(ADVENTURE.first(), "robot")) == {
         "tunnel.r2c1--r3c1", "tunnel.r2c1--r2c2", "tunnel.r1c2--r2c2", "tunnel.r1c2--r1c3",
     }  # fmt: skip
 
 
-def test_a3_19_only_at_the_network_with_branches_and_through_fixed_places():
+def test_wm_a3_19_only_at_the_network_with_branches_and_through_fixed_places():
     sheet = a_sheet(tunnels=["r1c2--r1c3", "r1c3--r2c3", "r2c3--r3c3", "r3c3--r3c4"])
     left = choices(sheet, "robot")
     assert "tunnel.r3c4--r3c5" in left
@@ -334,7 +337,7 @@ def test_a3_19_only_at_the_network_with_branches_and_through_fixed_places():
     assert "tunnel.r3c3--r3c4" not in left
 
 
-def test_a3_19_the_network_also_grows_downwards_and_to_the_left():
+def test_wm_a3_19_the_network_also_grows_downwards_and_to_the_left():
     sheet = a_sheet(tunnels=["r1c2--r2c2", "r2c2--r2c3"])
     assert "tunnel.r1c3--r2c3" in choices(sheet, "robot")
     after = act(a_sheet({"r1c5": 9}, tunnels=TO_ROW_2), "robot", "tunnel.r1c5--r2c5")
@@ -343,20 +346,20 @@ def test_a3_19_the_network_also_grows_downwards_and_to_the_left():
     assert "tunnel.r1c4--r1c5" in choices(after, "robot")
 
 
-def test_a3_19_a_tunnel_apart_from_the_landing_site_is_no_network():
+def test_wm_a3_19_a_tunnel_apart_from_the_landing_site_is_no_network():
     sheet = a_sheet(tunnels=["r5c5--r5c6"])
     assert "building.r5c5" not in network(sheet)
     assert "tunnel.r4c5--r5c5" not in choices(sheet, "robot")
 
 
-def test_a3_20_d4_a_loop_is_allowed():
+def test_wm_a3_20_wm_a3_d4_a_loop_is_allowed():
     sheet = a_sheet(tunnels=["r2c1--r2c2"])
     after = act(sheet, "robot", "tunnel.r1c2--r2c2")
     assert network(after) == network(sheet)
     assert new_marks(sheet, after) == ({"tunnel.r1c2--r2c2"}, set())
 
 
-def test_a3_19_with_all_sixty_drawn_nothing_is_left():
+def test_wm_a3_19_with_all_sixty_drawn_nothing_is_left():
     sheet = ADVENTURE.first().circle(*LAYOUT.of_kind("tunnel"))
     assert choices(sheet, "robot") == ()
     assert network(sheet) == set(PLACES)
@@ -365,10 +368,10 @@ def test_a3_19_with_all_sixty_drawn_nothing_is_left():
 @each(
     ("space", "antennas"),
     [
-        pytest.param("r1c2", {"antenna.r1c2"}, id="A3-21 connected from the start"),
-        pytest.param("r2c1", {"antenna.r2c1"}, id="A3-21 and the other"),
-        pytest.param("r3c2", set(), id="A3-21 not connected"),
-        pytest.param("r2c2", set(), id="A3-21 no antenna"),
+        pytest.param("r1c2", {"antenna.r1c2"}, id="WM-A3-21 connected from the start"),
+        pytest.param("r2c1", {"antenna.r2c1"}, id="WM-A3-21 and the other"),
+        pytest.param("r3c2", set(), id="WM-A3-21 not connected"),
+        pytest.param("r2c2", set(), id="WM-A3-21 no antenna"),
     ],
 )
 def test_a_number_and_its_antenna(space, antennas):
@@ -376,27 +379,27 @@ def test_a_number_and_its_antenna(space, antennas):
     assert new_marks(before, write(before, space, 5)) == (antennas, set())
 
 
-def test_a3_21_the_tunnel_comes_second():
+def test_wm_a3_21_the_tunnel_comes_second():
     sheet = a_sheet({"r3c2": 6}, tunnels=["r1c2--r2c2"])
     after = act(sheet, "robot", "tunnel.r2c2--r3c2")
     assert new_marks(sheet, after) == ({"tunnel.r2c2--r3c2", "antenna.r3c2"}, set())
 
 
-def test_a3_21_a_tunnel_to_an_empty_building_circles_nothing_else():
+def test_wm_a3_21_a_tunnel_to_an_empty_building_circles_nothing_else():
     sheet = a_sheet(tunnels=["r1c2--r2c2"])
     after = act(sheet, "robot", "tunnel.r2c2--r3c2")
     assert new_marks(sheet, after) == ({"tunnel.r2c2--r3c2"}, set())
     assert "antenna.r3c2" in write(after, "r3c2", 6).circled
 
 
-def test_a3_21_d3_an_x_fills_the_building_too():
+def test_wm_a3_21_wm_a3_d3_an_x_fills_the_building_too():
     after = act(ADVENTURE.first(), "planning", building("r1c2"))
     assert "antenna.r1c2" in after.circled
     connected = act(a_sheet({"r3c2": X}, tunnels=["r1c2--r2c2"]), "robot", "tunnel.r2c2--r3c2")
     assert "antenna.r3c2" in connected.circled
 
 
-def test_a3_21_the_observatory_lights_its_three_at_once():
+def test_wm_a3_21_the_observatory_lights_its_three_at_once():
     sheet = a_sheet(tunnels=TO_OBSERVATORY[:-1])
     assert not any(mark.startswith("antenna.") for mark in sheet.circled)
     after = act(sheet, "robot", "tunnel.r5c6--observatory")
@@ -405,7 +408,7 @@ def test_a3_21_the_observatory_lights_its_three_at_once():
     assert crossed == set()
 
 
-def test_a3_22_energy_offers_the_next_box_of_each_ladder():
+def test_wm_a3_22_energy_offers_the_next_box_of_each_ladder():
     sheet = a_sheet(crossed=["ladder.water.1", "ladder.water.2"])
     assert choices(sheet, "energy") == ("ladder.plants.1", "ladder.water.3", "ladder.antennas.1")
     after = act(sheet, "energy", "ladder.water.3")
@@ -415,8 +418,10 @@ def test_a3_22_energy_offers_the_next_box_of_each_ladder():
 @each(
     ("crossed", "expected"),
     [
-        pytest.param(3, ("ladder.plants.1", "ladder.water.4", "ladder.antennas.1"), id="A3-22 the last box"),
-        pytest.param(4, ("ladder.plants.1", "ladder.antennas.1"), id="A3-22 a finished ladder"),
+        pytest.param(
+            3, ("ladder.plants.1", "ladder.water.4", "ladder.antennas.1"), id="WM-A3-22 the last box"
+        ),
+        pytest.param(4, ("ladder.plants.1", "ladder.antennas.1"), id="WM-A3-22 a finished ladder"),
     ],
 )
 def test_the_end_of_a_ladder(crossed, expected):
@@ -425,16 +430,16 @@ def test_the_end_of_a_ladder(crossed, expected):
     )
 
 
-def test_a3_22_all_finished_nothing_left():
+def test_wm_a3_22_all_finished_nothing_left():
     assert choices(a_sheet(crossed=LAYOUT.of_kind("ladder")), "energy") == ()
 
 
 @each(
     ("crossed", "expected"),
     [
-        pytest.param(0, ("astronaut.1",), id="A3-23 the first"),
-        pytest.param(8, ("astronaut.9",), id="A3-23 the last"),
-        pytest.param(9, (), id="A3-23 none after nine"),
+        pytest.param(0, ("astronaut.1",), id="WM-A3-23 the first"),
+        pytest.param(8, ("astronaut.9",), id="WM-A3-23 the last"),
+        pytest.param(9, (), id="WM-A3-23 none after nine"),
     ],
 )
 def test_astronauts(crossed, expected):
@@ -442,12 +447,12 @@ def test_astronauts(crossed, expected):
     assert choices(sheet, "astronaut") == expected
 
 
-def test_a3_23_the_symbol_is_crossed():
+def test_wm_a3_23_the_symbol_is_crossed():
     after = act(ADVENTURE.first(), "astronaut", "astronaut.1")
     assert new_marks(ADVENTURE.first(), after) == (set(), {"astronaut.1"})
 
 
-def test_a3_24_an_x_in_any_empty_building():
+def test_wm_a3_24_an_x_in_any_empty_building():
     sheet = a_sheet({"r1c3": 5, "r3c3": X})
     taken = {building("r1c3"), building("r3c3")}
     assert set(choices(sheet, "planning")) == set(LAYOUT.spaces) - taken
@@ -457,7 +462,7 @@ def test_a3_24_an_x_in_any_empty_building():
     assert new_marks(sheet, after) == (set(), {"ladder.planning.1"})
 
 
-def test_a3_24_an_x_from_elsewhere_costs_nothing():
+def test_wm_a3_24_an_x_from_elsewhere_costs_nothing():
     decision = Decision(WRITE_X, "elsewhere", ADVENTURE.astra_prize)
     after = ADVENTURE.mark(ADVENTURE.first(), decision, building("r4c4"), None).sheet
     assert after == ADVENTURE.first().write(building("r4c4"), X)
@@ -466,8 +471,8 @@ def test_a3_24_an_x_from_elsewhere_costs_nothing():
 @each(
     ("crossed", "box"),
     [
-        pytest.param(8, {"ladder.planning.9"}, id="A3-24 the last box"),
-        pytest.param(9, set(), id="A3-25 D2 none left, the X is written all the same"),
+        pytest.param(8, {"ladder.planning.9"}, id="WM-A3-24 the last box"),
+        pytest.param(9, set(), id="WM-A3-25 WM-A3-D2 none left, the X is written all the same"),
     ],
 )
 def test_the_end_of_the_planning_ladder(crossed, box):
@@ -477,12 +482,12 @@ def test_the_end_of_the_planning_ladder(crossed, box):
     assert new_marks(sheet, after) == (set(), box)
 
 
-def test_a3_24_on_a_full_sheet_no_x_is_asked_for():
+def test_wm_a3_24_on_a_full_sheet_no_x_is_asked_for():
     sheet = a_sheet({space.removeprefix("building."): X for space in LAYOUT.spaces})
     assert choices(sheet, "planning") == ()
 
 
-def test_a3_26_number_and_x_bring_their_antennas_and_bonuses():
+def test_wm_a3_26_number_and_x_bring_their_antennas_and_bonuses():
     sheet = a_sheet(fill_quarter("bottom-left", but=["r1c2", "r2c1"]))
     numbered = write(sheet, "r1c2", 3)
     assert new_marks(sheet, numbered) == ({"antenna.r1c2"}, set())
@@ -499,7 +504,7 @@ def test_what_needs_a_number_asks_nothing_without_one():
 
 
 @each("name", QUARTERS)
-def test_a3_27_the_eighth_building_completes_a_quarter(name):
+def test_wm_a3_27_the_eighth_building_completes_a_quarter(name):
     *seven, last = QUARTERS[name]
     sheet = a_sheet(fill_quarter(name, but=[seven[-1], last]))
     sheet = write(sheet, seven[-1], full_value(seven[-1]))
@@ -510,7 +515,7 @@ def test_a3_27_the_eighth_building_completes_a_quarter(name):
 
 
 @each("name", QUARTERS)
-def test_a3_27_with_the_15_crossed_the_5(name):
+def test_wm_a3_27_with_the_15_crossed_the_5(name):
     last = QUARTERS[name][-1]
     sheet = a_sheet(fill_quarter(name, but=[last]), crossed=[high(name)])
     after = write(sheet, last, full_value(last))
@@ -519,25 +524,25 @@ def test_a3_27_with_the_15_crossed_the_5(name):
 
 
 @each("bonus", [high("top-left"), low("top-left")])
-def test_a3_27_one_bonus_only_even_where_a_number_was_written_again(bonus):
+def test_wm_a3_27_one_bonus_only_even_where_a_number_was_written_again(bonus):
     sheet = a_sheet(fill_quarter("top-left", but=["r6c3"]), circled=[bonus])
     after = write(sheet, "r6c3", 9)
     assert after.count_circled((high("top-left"), low("top-left"))) == 1
 
 
-def test_a3_27_another_quarters_number_does_not_complete_it_again():
+def test_wm_a3_27_another_quarters_number_does_not_complete_it_again():
     sheet = a_sheet(fill_quarter("bottom-left"), circled=[low("bottom-left")])
     after = write(sheet, "r4c1", 12)
     assert high("bottom-left") not in after.circled
 
 
-def test_a3_29_two_quarters_in_one_turn():
+def test_wm_a3_29_two_quarters_in_one_turn():
     sheet = a_sheet({**fill_quarter("top-left", but=["r6c3"]), **fill_quarter("top-right", but=["r6c5"])})
     after = act(write(sheet, "r6c3", 9), "planning", building("r6c5"), ("r6c3", 9))
     assert {high("top-left"), high("top-right")} <= after.circled
 
 
-def test_a3_28_who_is_later_loses_the_15_and_keeps_the_5():
+def test_wm_a3_28_who_is_later_loses_the_15_and_keeps_the_5():
     sheets = {"red": a_sheet(circled=[high("top-left")]), "blue": a_sheet()}
     after = ADVENTURE.incidents(sheets)
     assert after["red"] == sheets["red"]
@@ -545,22 +550,22 @@ def test_a3_28_who_is_later_loses_the_15_and_keeps_the_5():
     assert ADVENTURE.incidents(after) == after
 
 
-def test_a3_28_in_the_same_turn_both_get_it():
+def test_wm_a3_28_in_the_same_turn_both_get_it():
     sheets = {"red": a_sheet(circled=[high("top-left")]), "blue": a_sheet(circled=[high("top-left")])}
     assert ADVENTURE.incidents(sheets) == sheets
 
 
-def test_a3_28_the_5_is_not_contested():
+def test_wm_a3_28_the_5_is_not_contested():
     sheets = {"red": a_sheet(circled=[low("top-left")], crossed=[high("top-left")]), "blue": a_sheet()}
     assert ADVENTURE.incidents(sheets) == sheets
 
 
-def test_a3_56_alone_nothing_is_lost():
+def test_wm_a3_56_alone_nothing_is_lost():
     sheets = {"red": a_sheet(circled=[high("top-left")])}
     assert ADVENTURE.incidents(sheets) == sheets
 
 
-def test_a3_30_d10_no_mission_depends_on_a_crossed_15():
+def test_wm_a3_30_wm_a3_d10_no_mission_depends_on_a_crossed_15():
     sheet = a_sheet(fill_quarter("top-left") | fill_quarter("bottom-left"))
     crossed = sheet.cross(*LAYOUT.prizes)
     for met in ADVENTURE.missions.values():
@@ -570,7 +575,7 @@ def test_a3_30_d10_no_mission_depends_on_a_crossed_15():
 # --- System Errors ----------------------------------------------------------------------------------
 
 
-def test_a3_31_three_boxes_from_top_to_bottom():
+def test_wm_a3_31_three_boxes_from_top_to_bottom():
     sheet, order = ADVENTURE.first(), []
     for _ in range(4):
         before, sheet = sheet, ADVENTURE.error(sheet).sheet
@@ -603,19 +608,23 @@ def houses(**counts):
 @each(
     ("card", "sheet", "expected"),
     [
-        pytest.param(76, zones_filled("column", {1, 3, 6}), True, id="A3-32 D6 columns with fixed places"),
-        pytest.param(76, zones_filled("column", {2, 4, 5}), True, id="A3-32 other columns"),
-        pytest.param(76, zones_filled("column", {1, 3, 6}, ["r5c6"]), False, id="A3-32 one building short"),
-        pytest.param(76, zones_filled("row", {1, 3, 6}), False, id="A3-32 rows are no columns"),
-        pytest.param(77, zones_filled("row", {1, 3, 6}), True, id="A3-32 D6 rows with fixed places"),
-        pytest.param(77, zones_filled("row", {1, 3}), False, id="A3-32 two rows"),
-        pytest.param(77, zones_filled("column", {1, 3, 6}), False, id="A3-32 columns are no rows"),
-        pytest.param(78, a_sheet(tunnels=TO_OBSERVATORY), True, id="A3-33 connected"),
-        pytest.param(78, a_sheet(tunnels=TO_OBSERVATORY[1:]), False, id="A3-33 a gap at the start"),
-        pytest.param(78, a_sheet(tunnels=TO_OBSERVATORY[:-1]), False, id="A3-33 one tunnel short"),
-        pytest.param(80, houses(top_left=4, top_right=4), True, id="A3-35 ten plants"),
-        pytest.param(80, houses(top_left=4, top_right=3, bottom_left=1), False, id="A3-35 nine"),
-        pytest.param(80, houses(top_left=4, top_right=3, bottom_left=2), True, id="A3-35 ten in three"),
+        pytest.param(
+            76, zones_filled("column", {1, 3, 6}), True, id="WM-A3-32 WM-A3-D6 columns with fixed places"
+        ),
+        pytest.param(76, zones_filled("column", {2, 4, 5}), True, id="WM-A3-32 other columns"),
+        pytest.param(
+            76, zones_filled("column", {1, 3, 6}, ["r5c6"]), False, id="WM-A3-32 one building short"
+        ),
+        pytest.param(76, zones_filled("row", {1, 3, 6}), False, id="WM-A3-32 rows are no columns"),
+        pytest.param(77, zones_filled("row", {1, 3, 6}), True, id="WM-A3-32 WM-A3-D6 rows with fixed places"),
+        pytest.param(77, zones_filled("row", {1, 3}), False, id="WM-A3-32 two rows"),
+        pytest.param(77, zones_filled("column", {1, 3, 6}), False, id="WM-A3-32 columns are no rows"),
+        pytest.param(78, a_sheet(tunnels=TO_OBSERVATORY), True, id="WM-A3-33 connected"),
+        pytest.param(78, a_sheet(tunnels=TO_OBSERVATORY[1:]), False, id="WM-A3-33 a gap at the start"),
+        pytest.param(78, a_sheet(tunnels=TO_OBSERVATORY[:-1]), False, id="WM-A3-33 one tunnel short"),
+        pytest.param(80, houses(top_left=4, top_right=4), True, id="WM-A3-35 ten plants"),
+        pytest.param(80, houses(top_left=4, top_right=3, bottom_left=1), False, id="WM-A3-35 nine"),
+        pytest.param(80, houses(top_left=4, top_right=3, bottom_left=2), True, id="WM-A3-35 ten in three"),
     ],
 )
 def test_missions(card, sheet, expected):
@@ -627,7 +636,10 @@ PAIRS = [(a, b) for a in QUARTERS for b in QUARTERS if a < b]
 
 @each(
     ("card", "kind"),
-    [pytest.param(79, ANTENNAS, id="A3-34 D5 antennas"), pytest.param(81, TANKS, id="A3-36 tanks")],
+    [
+        pytest.param(79, ANTENNAS, id="WM-A3-34 WM-A3-D5 antennas"),
+        pytest.param(81, TANKS, id="WM-A3-36 tanks"),
+    ],
 )
 @each("pair", PAIRS)
 def test_everything_of_two_quarters(card, kind, pair):
@@ -637,7 +649,7 @@ def test_everything_of_two_quarters(card, kind, pair):
         assert not ADVENTURE.missions[card](a_sheet(circled=needed - {mark}))
 
 
-def test_a3_33_nine_tunnels_are_the_fewest():
+def test_wm_a3_33_nine_tunnels_are_the_fewest():
     shortest = sum(abs(a - b) for a, b in zip(PLACES["observatory"], (1, 1), strict=True)) - 1
     assert len(TO_OBSERVATORY) == shortest == 9
 

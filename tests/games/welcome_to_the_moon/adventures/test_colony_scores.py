@@ -1,4 +1,4 @@
-"""Adventure 3, The Colony: what a sheet is worth (A3-37 to A3-43) and ASTRA (A3-52 to A3-56)."""
+"""Adventure 3, The Colony: what a sheet is worth, and ASTRA."""
 
 import dataclasses
 import timeit
@@ -32,13 +32,13 @@ def finished(case):
 
 
 def the_place(own, others):
-    """S44, S45: the dense rank among all; None for who has none."""
+    """WM-S44, WM-S45: the dense rank among all; None for who has none."""
     better = {other for other in others if other > own}
     return len(better) + 1 if own else None
 
 
 def place_in(case):
-    """The place of the example's player, against the others or against ASTRA (A3-55)."""
+    """The place of the example's player, against the others or against ASTRA (WM-A3-55)."""
     own = ADVENTURE.contest(ADVENTURE.tally_of(finished(case), ()))
     if "astra" in case:
         return the_place(own, [ADVENTURE.astra_contest(case["astra"]["given"])])
@@ -55,7 +55,7 @@ def points(label, place=None, **fields):
 
 @each("case", SCORINGS)
 def test_the_antennas_of_an_example(case):
-    """A3-21: they follow from its tunnels and numbers."""
+    """WM-A3-21: they follow from its tunnels and numbers."""
     sheet = example_sheet(case["state"])
     lit = circle_antennas(sheet).circled - sheet.circled
     assert lit == set(case["antennas"])
@@ -63,7 +63,7 @@ def test_the_antennas_of_an_example(case):
 
 @each("case", SCORINGS)
 def test_the_lines_of_an_example(case):
-    """A3-37 to A3-42."""
+    """WM-A3-37, WM-A3-38, WM-A3-39, WM-A3-40, WM-A3-41, WM-A3-42."""
     tally = ADVENTURE.tally_of(finished(case), example_claims(case["state"]))
     lines = ADVENTURE.lines(tally, place_in(case))
     assert {line.label: line.points for line in lines} == case["lines"]
@@ -79,13 +79,13 @@ def test_the_missions_of_an_example(case):
 
 @each("case", [case for case in SCORINGS if "place" in case.values[0]])
 def test_the_place_in_an_example(case):
-    """A3-40."""
+    """WM-A3-40."""
     assert place_in(case) == case["place"]
 
 
 @each("case", SOLO)
 def test_astras_score_in_an_example(case):
-    """A3-52: her cards, 10, and 3 for each level."""
+    """WM-A3-52: her cards, 10, and 3 for each level."""
     astra = case["astra"]
     lines = ADVENTURE.astra_lines(OPPONENTS[astra["level"]], astra["given"])
     assert total(lines) == astra["total"]
@@ -97,35 +97,35 @@ def test_astras_score_in_an_example(case):
 @each(
     ("label", "fields", "expected"),
     [
-        pytest.param("Missions", {"mission_a": 12, "mission_b": 4, "mission_c": 9}, 25, id="A3-37"),
-        pytest.param("Plants", {"plants": 20}, 0, id="A3-38 plants, an untouched ladder"),
-        pytest.param("Plants", {"plants": 20, "plants_boxes": 1}, 20, id="A3-38 plants 1"),
-        pytest.param("Plants", {"plants": 20, "plants_boxes": 2}, 40, id="A3-38 plants 2"),
-        pytest.param("Plants", {"plants": 20, "plants_boxes": 3}, 60, id="A3-38 plants 3"),
-        pytest.param("Plants", {"plants": 20, "plants_boxes": 4}, 80, id="A3-38 plants 4"),
-        pytest.param("Water", {"tanks": 8}, 0, id="A3-38 water, an untouched ladder"),
-        pytest.param("Water", {"tanks": 8, "water_boxes": 1}, 16, id="A3-38 water 2"),
-        pytest.param("Water", {"tanks": 8, "water_boxes": 2}, 32, id="A3-38 water 4"),
-        pytest.param("Water", {"tanks": 8, "water_boxes": 3}, 48, id="A3-38 water 6"),
-        pytest.param("Water", {"tanks": 8, "water_boxes": 4}, 64, id="A3-38 water 8"),
-        pytest.param("Antennas", {"antennas": 16}, 0, id="A3-38 antennas, an untouched ladder"),
-        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 1}, 16, id="A3-38 antennas 1"),
-        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 2}, 32, id="A3-38 antennas 2"),
-        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 3}, 64, id="A3-38 antennas 4"),
-        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 4}, 96, id="A3-38 antennas 6"),
-        pytest.param("Quarters", {"highs": 2, "lows": 1}, 35, id="A3-39"),
-        pytest.param("Quarters", {"highs": 4}, 60, id="A3-39 all four"),
-        pytest.param("Planning", {}, 0, id="A3-41 none"),
-        pytest.param("System Errors", {}, 0, id="A3-42 none"),
-        pytest.param("System Errors", {"errors": 1}, -5, id="A3-42 one"),
-        pytest.param("System Errors", {"errors": 3}, -15, id="A3-42 three"),
+        pytest.param("Missions", {"mission_a": 12, "mission_b": 4, "mission_c": 9}, 25, id="WM-A3-37"),
+        pytest.param("Plants", {"plants": 20}, 0, id="WM-A3-38 plants, an untouched ladder"),
+        pytest.param("Plants", {"plants": 20, "plants_boxes": 1}, 20, id="WM-A3-38 plants 1"),
+        pytest.param("Plants", {"plants": 20, "plants_boxes": 2}, 40, id="WM-A3-38 plants 2"),
+        pytest.param("Plants", {"plants": 20, "plants_boxes": 3}, 60, id="WM-A3-38 plants 3"),
+        pytest.param("Plants", {"plants": 20, "plants_boxes": 4}, 80, id="WM-A3-38 plants 4"),
+        pytest.param("Water", {"tanks": 8}, 0, id="WM-A3-38 water, an untouched ladder"),
+        pytest.param("Water", {"tanks": 8, "water_boxes": 1}, 16, id="WM-A3-38 water 2"),
+        pytest.param("Water", {"tanks": 8, "water_boxes": 2}, 32, id="WM-A3-38 water 4"),
+        pytest.param("Water", {"tanks": 8, "water_boxes": 3}, 48, id="WM-A3-38 water 6"),
+        pytest.param("Water", {"tanks": 8, "water_boxes": 4}, 64, id="WM-A3-38 water 8"),
+        pytest.param("Antennas", {"antennas": 16}, 0, id="WM-A3-38 antennas, an untouched ladder"),
+        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 1}, 16, id="WM-A3-38 antennas 1"),
+        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 2}, 32, id="WM-A3-38 antennas 2"),
+        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 3}, 64, id="WM-A3-38 antennas 4"),
+        pytest.param("Antennas", {"antennas": 16, "antennas_boxes": 4}, 96, id="WM-A3-38 antennas 6"),
+        pytest.param("Quarters", {"highs": 2, "lows": 1}, 35, id="WM-A3-39"),
+        pytest.param("Quarters", {"highs": 4}, 60, id="WM-A3-39 all four"),
+        pytest.param("Planning", {}, 0, id="WM-A3-41 none"),
+        pytest.param("System Errors", {}, 0, id="WM-A3-42 none"),
+        pytest.param("System Errors", {"errors": 1}, -5, id="WM-A3-42 one"),
+        pytest.param("System Errors", {"errors": 3}, -15, id="WM-A3-42 three"),
     ],
 )
 def test_a_line(label, fields, expected):
     assert points(label, **fields) == expected
 
 
-def test_a3_41_d2_the_penalty_of_each_planning_box():
+def test_wm_a3_41_wm_a3_d2_the_penalty_of_each_planning_box():
     penalties = [points("Planning", planning=crossed) for crossed in range(10)]
     assert penalties == [0, -1, -3, -6, -9, -12, -16, -20, -24, -28]
 
@@ -133,23 +133,25 @@ def test_a3_41_d2_the_penalty_of_each_planning_box():
 @each(
     ("place", "expected"),
     [
-        pytest.param(1, 20, id="A3-40 first"),
-        pytest.param(2, 10, id="A3-40 second"),
-        pytest.param(3, 5, id="A3-40 third"),
-        pytest.param(4, 0, id="A3-40 fourth"),
-        pytest.param(None, 0, id="A3-40 none crossed"),
+        pytest.param(1, 20, id="WM-A3-40 first"),
+        pytest.param(2, 10, id="WM-A3-40 second"),
+        pytest.param(3, 5, id="WM-A3-40 third"),
+        pytest.param(4, 0, id="WM-A3-40 fourth"),
+        pytest.param(None, 0, id="WM-A3-40 none crossed"),
     ],
 )
 def test_places(place, expected):
     assert points("Astronauts", place, astronauts=3) == expected
 
 
-def test_a3_40_what_is_compared():
+def test_wm_a3_40_what_is_compared():
     assert ADVENTURE.contest(ADVENTURE.tally_of(a_sheet(crossed=["astronaut.1", "astronaut.2"]), ())) == 2
     assert ADVENTURE.contest(ADVENTURE.tally_of(a_sheet(), ())) == 0
 
 
-@each(("mine", "other"), [pytest.param(0, 1, id="A3-43 none before one"), pytest.param(1, 3, id="A3-43")])
+@each(
+    ("mine", "other"), [pytest.param(0, 1, id="WM-A3-43 none before one"), pytest.param(1, 3, id="WM-A3-43")]
+)
 def test_ties(mine, other):
     assert ADVENTURE.tie_breaks(ColonyTally(errors=mine)) > ADVENTURE.tie_breaks(ColonyTally(errors=other))
     assert ADVENTURE.tie_breaks(ColonyTally(errors=1)) == ADVENTURE.tie_breaks(
@@ -214,7 +216,7 @@ def test_scoring_is_quick():
 # --- ASTRA ------------------------------------------------------------------------------------------
 
 
-def test_a3_52_a3_53_a3_54_what_astras_sheet_prints():
+def test_wm_a3_52_wm_a3_53_wm_a3_54_what_astras_sheet_prints():
     solo = LAYOUT.solo
     assert (solo.fixed, solo.per_level) == (10, 3)
     assert (solo.per_prize, solo.bonuses) == (2, 2 * len(LAYOUT.prizes))
@@ -222,7 +224,7 @@ def test_a3_52_a3_53_a3_54_what_astras_sheet_prints():
     assert ADVENTURE.astra_prize == "Cross one 15 that is still open."
 
 
-def test_a3_54_the_effect_strikes_nothing_else():
+def test_wm_a3_54_the_effect_strikes_nothing_else():
     sheet = a_sheet(crossed=[LAYOUT.prizes[0]])
     assert ADVENTURE.struck(sheet) == sheet
 
@@ -230,12 +232,12 @@ def test_a3_54_the_effect_strikes_nothing_else():
 @each(
     ("own", "given", "expected"),
     [
-        pytest.param(2, {"astronaut": 2, "robot": 5}, 20, id="A3-55 as many"),
-        pytest.param(3, {"astronaut": 2}, 20, id="A3-55 more"),
-        pytest.param(1, {"astronaut": 2}, 10, id="A3-55 fewer"),
-        pytest.param(1, {"planning": 2}, 20, id="A3-55 she has none"),
-        pytest.param(0, {}, 0, id="A3-55 none crossed"),
-        pytest.param(0, {"astronaut": 1}, 0, id="A3-55 none crossed, she has one"),
+        pytest.param(2, {"astronaut": 2, "robot": 5}, 20, id="WM-A3-55 as many"),
+        pytest.param(3, {"astronaut": 2}, 20, id="WM-A3-55 more"),
+        pytest.param(1, {"astronaut": 2}, 10, id="WM-A3-55 fewer"),
+        pytest.param(1, {"planning": 2}, 20, id="WM-A3-55 she has none"),
+        pytest.param(0, {}, 0, id="WM-A3-55 none crossed"),
+        pytest.param(0, {"astronaut": 1}, 0, id="WM-A3-55 none crossed, she has one"),
     ],
 )
 def test_astronauts_against_astra(own, given, expected):
@@ -243,10 +245,10 @@ def test_astronauts_against_astra(own, given, expected):
     assert points("Astronauts", place, astronauts=own) == expected
 
 
-def test_a3_55_astra_scores_nothing_for_her_place():
+def test_wm_a3_55_astra_scores_nothing_for_her_place():
     lines = ADVENTURE.astra_lines(OPPONENTS[1], {"astronaut": 9})
     assert total(lines) == 9 * 1 + 10 + 3
 
 
-def test_d8_equal_totals_are_no_win_against_astra():
+def test_wm_a3_d8_equal_totals_are_no_win_against_astra():
     assert not ADVENTURE.beats_astra(ColonyTally())

@@ -16,13 +16,13 @@ DOME = Dome()
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "examples" / "dome.json").read_text("utf-8"))
 LAYOUT = DOME.layout
-LEVELS = {  # D1: from the lowest to the highest level
+LEVELS = {  # WM-D1: from the lowest to the highest level
     "tower-1": (-6, 3),
     "tower-2": (-4, 6),
     "tower-3": (-3, 7),
     "tower-4": (-5, 4),
 }
-ENDS = {  # D1: end, its level, high and low bonus
+ENDS = {  # WM-D1: end, its level, high and low bonus
     "tower-1.top": ("tower-1.+3", 6, 3),
     "tower-1.bottom": ("tower-1.-6", 20, 10),
     "tower-2.top": ("tower-2.+6", 20, 10),
@@ -32,7 +32,7 @@ ENDS = {  # D1: end, its level, high and low bonus
     "tower-4.top": ("tower-4.+4", 10, 5),
     "tower-4.bottom": ("tower-4.-5", 15, 7),
 }
-CONNECTED = {  # D3: the skyscrapers with a level of this height beside the research tower
+CONNECTED = {  # WM-D3: the skyscrapers with a level of this height beside the research tower
     "+4": "234",
     "+3": "1234",
     "+2": "1234",
@@ -42,7 +42,7 @@ CONNECTED = {  # D3: the skyscrapers with a level of this height beside the rese
     "-3": "1234",
     "-4": "124",
 }
-UNCONNECTED = [  # D4
+UNCONNECTED = [  # WM-D4
     "tower-1.-5",
     "tower-1.-6",
     "tower-2.+5",
@@ -52,7 +52,7 @@ UNCONNECTED = [  # D4
     "tower-3.+7",
     "tower-4.-5",
 ]
-LADDERS = {  # D6
+LADDERS = {  # WM-D6
     ("missions", "first"): [8, 10, 12, 15, 18],
     ("missions", "later"): [4, 6, 8, 9, 10],
     ("research", "one"): [2, 2, 3, 3, 4],
@@ -107,7 +107,7 @@ def full_below(space):
 # The sheet
 
 
-def test_d1_d7_the_counts_of_the_sheet():
+def test_wm_d1_wm_d7_the_counts_of_the_sheet():
     kinds = {kind: len(LAYOUT.of_kind(kind)) for kind in dict.fromkeys(s.kind for s in LAYOUT.spots.values())}
     assert kinds == {
         "space": 38,
@@ -129,7 +129,7 @@ def test_d1_d7_the_counts_of_the_sheet():
 
 
 @each("zone", LEVELS)
-def test_d1_d2_levels_from_bottom_to_top_without_a_level_0(zone):
+def test_wm_d1_wm_d2_levels_from_bottom_to_top_without_a_level_0(zone):
     (found,) = [each for each in LAYOUT.zones if each.id == zone]
     assert list(found.spaces) == spaces_of(zone)
     heights = [LAYOUT.spots[space].at[1] for space in found.spaces]
@@ -137,7 +137,7 @@ def test_d1_d2_levels_from_bottom_to_top_without_a_level_0(zone):
 
 
 @each("end", ENDS)
-def test_d1_the_bonuses_of_the_ends(end):
+def test_wm_d1_the_bonuses_of_the_ends(end):
     level, high, low = ENDS[end]
     assert {"id": end, "space": level, "high": high, "low": low} in LAYOUT.printed["ends"]
     assert LAYOUT.spots[f"{end}.high"].text == str(high)
@@ -146,7 +146,7 @@ def test_d1_the_bonuses_of_the_ends(end):
     assert f"{end}.low" not in LAYOUT.prizes
 
 
-def test_d3_what_is_connected_to_the_research_tower():
+def test_wm_d3_what_is_connected_to_the_research_tower():
     found = {level["id"]: level["spaces"] for level in LAYOUT.printed["research"]}
     assert found == {
         f"research.{level}": [f"tower-{n}.{level}" for n in towers] for level, towers in CONNECTED.items()
@@ -154,17 +154,17 @@ def test_d3_what_is_connected_to_the_research_tower():
     assert sum(map(len, found.values())) == 30
 
 
-def test_d4_what_is_not():
+def test_wm_d4_what_is_not():
     connected = {space for level in LAYOUT.printed["research"] for space in level["spaces"]}
     assert sorted(set(LAYOUT.spaces) - connected) == sorted(UNCONNECTED)
 
 
-def test_d5_the_types_of_the_dome_alternate():
+def test_wm_d5_the_types_of_the_dome_alternate():
     found = [(part["id"], part["type"], part["circles"]) for part in LAYOUT.printed["dome"]]
     assert found == [(section, *(("odd", 1), ("even", 2))[at % 2]) for at, section in enumerate(SECTIONS)]
 
 
-def test_d5_a_stroke_runs_from_left_to_right_and_its_halves_share_it():
+def test_wm_d5_a_stroke_runs_from_left_to_right_and_its_halves_share_it():
     for section in SECTIONS:
         (start, end), (left, middle), (again, right) = (
             LAYOUT.spots[piece].line for piece in (section, f"{section}.a", f"{section}.b")
@@ -175,7 +175,7 @@ def test_d5_a_stroke_runs_from_left_to_right_and_its_halves_share_it():
 
 
 @each(("ladder", "column"), LADDERS)
-def test_d6_d28_the_ladders(ladder, column):
+def test_wm_d6_wm_d28_the_ladders(ladder, column):
     printed = LAYOUT.printed["ladders"][ladder]
     assert printed["values"][column] == LADDERS[ladder, column]
     assert printed["steps"] == [f"ladder.{ladder}.{step}" for step in range(1, 5)]
@@ -184,12 +184,12 @@ def test_d6_d28_the_ladders(ladder, column):
     assert [int(text.replace("−", "-").split(" / ")[at]) for text in texts] == LADDERS[ladder, column]
 
 
-def test_d7_nothing_is_marked_at_the_start():
+def test_wm_d7_nothing_is_marked_at_the_start():
     assert DOME.first() == a_sheet()
     assert DOME.first().written == {}
 
 
-def test_d7_each_mission_has_a_star_and_a_burst():
+def test_wm_d7_each_mission_has_a_star_and_a_burst():
     assert LAYOUT.of_kind("star") == ("mission.A.first", "mission.B.first", "mission.C.first")
     assert LAYOUT.of_kind("burst") == ("mission.A.later", "mission.B.later", "mission.C.later")
 
@@ -206,33 +206,39 @@ def test_worked_placements(case):
     assert [space for space in found if space.startswith(case["zone"])] == case["spaces"]
 
 
-def test_t3_d9_an_empty_sheet_takes_any_number_on_the_eight_start_levels():
+def test_t3_wm_d9_an_empty_sheet_takes_any_number_on_the_eight_start_levels():
     assert all(places(DOME.first(), value) == STARTS for value in range(18))
 
 
 @each(
     ("written", "space", "sentence"),
     [
-        pytest.param({}, "tower-1.+1", None, id="D8 start above"),
-        pytest.param({}, "tower-1.-1", None, id="D8 start below"),
-        pytest.param({}, "tower-1.+2", START_FIRST, id="D8 no start level"),
-        pytest.param({"tower-2.+1": 3}, "tower-1.-2", START_FIRST, id="D8 each skyscraper for itself"),
-        pytest.param({"tower-1.+1": 3}, "tower-1.+2", None, id="D8 directly above"),
-        pytest.param({"tower-1.+1": 3}, "tower-1.+3", STAY_BESIDE, id="D8 two above"),
-        pytest.param({"tower-1.-1": 12}, "tower-1.-2", None, id="D8 directly below"),
-        pytest.param({"tower-1.-1": 12}, "tower-1.-3", STAY_BESIDE, id="D8 two below"),
-        pytest.param({"tower-1.+1": 12}, "tower-1.-1", None, id="D8 the other start level is beside it"),
-        pytest.param({"tower-1.+1": X}, "tower-1.+2", None, id="D10 an X counts as filled"),
-        pytest.param({"tower-1.+1": 7}, "tower-1.+2", None, id="D10 one more above"),
+        pytest.param({}, "tower-1.+1", None, id="WM-D8 start above"),
+        pytest.param({}, "tower-1.-1", None, id="WM-D8 start below"),
+        pytest.param({}, "tower-1.+2", START_FIRST, id="WM-D8 no start level"),
+        pytest.param({"tower-2.+1": 3}, "tower-1.-2", START_FIRST, id="WM-D8 each skyscraper for itself"),
+        pytest.param({"tower-1.+1": 3}, "tower-1.+2", None, id="WM-D8 directly above"),
+        pytest.param({"tower-1.+1": 3}, "tower-1.+3", STAY_BESIDE, id="WM-D8 two above"),
+        pytest.param({"tower-1.-1": 12}, "tower-1.-2", None, id="WM-D8 directly below"),
+        pytest.param({"tower-1.-1": 12}, "tower-1.-3", STAY_BESIDE, id="WM-D8 two below"),
+        pytest.param({"tower-1.+1": 12}, "tower-1.-1", None, id="WM-D8 the other start level is beside it"),
+        pytest.param({"tower-1.+1": X}, "tower-1.+2", None, id="WM-D10 an X counts as filled"),
+        pytest.param({"tower-1.+1": 7}, "tower-1.+2", None, id="WM-D10 one more above"),
         pytest.param(
-            {"tower-1.+1": 8}, "tower-1.+2", "8 must be higher than the 8 before it.", id="D10 S13 no repeats"
+            {"tower-1.+1": 8},
+            "tower-1.+2",
+            "8 must be higher than the 8 before it.",
+            id="WM-D10 WM-S13 no repeats",
         ),
-        pytest.param({"tower-1.-1": 9}, "tower-1.-2", None, id="D10 one less below"),
+        pytest.param({"tower-1.-1": 9}, "tower-1.-2", None, id="WM-D10 one less below"),
         pytest.param(
-            {"tower-1.-1": 8}, "tower-1.-2", "8 must be lower than the 8 after it.", id="D10 S13 nor below"
+            {"tower-1.-1": 8},
+            "tower-1.-2",
+            "8 must be lower than the 8 after it.",
+            id="WM-D10 WM-S13 nor below",
         ),
-        pytest.param({"tower-1.+1": 3}, "tower-1.+1", "3 stands there already.", id="S18 taken"),
-        pytest.param({}, "dome.1", "There is no space of this name on this sheet.", id="S12 no space"),
+        pytest.param({"tower-1.+1": 3}, "tower-1.+1", "3 stands there already.", id="WM-S18 taken"),
+        pytest.param({}, "dome.1", "There is no space of this name on this sheet.", id="WM-S12 no space"),
     ],
 )
 def test_where_an_8_may_stand(written, space, sentence):
@@ -242,13 +248,13 @@ def test_where_an_8_may_stand(written, space, sentence):
 @each(
     ("written", "space", "allowed"),
     [
-        pytest.param({}, "tower-3.-1", True, id="D23 start level of an empty skyscraper"),
-        pytest.param({}, "tower-3.-2", False, id="D23 no start level"),
-        pytest.param({"tower-3.-1": 1}, "tower-3.-2", True, id="D23 below a 1: order does not matter"),
-        pytest.param({"tower-3.-1": 1}, "tower-3.+2", False, id="D23 not next to a filled level"),
-        pytest.param({"tower-3.-1": X}, "tower-3.+1", True, id="D23 next to an X"),
-        pytest.param({"tower-3.-1": 1}, "tower-3.-1", False, id="S18 taken"),
-        pytest.param({}, "research.+1.water", False, id="S12 no space"),
+        pytest.param({}, "tower-3.-1", True, id="WM-D23 start level of an empty skyscraper"),
+        pytest.param({}, "tower-3.-2", False, id="WM-D23 no start level"),
+        pytest.param({"tower-3.-1": 1}, "tower-3.-2", True, id="WM-D23 below a 1: order does not matter"),
+        pytest.param({"tower-3.-1": 1}, "tower-3.+2", False, id="WM-D23 not next to a filled level"),
+        pytest.param({"tower-3.-1": X}, "tower-3.+1", True, id="WM-D23 next to an X"),
+        pytest.param({"tower-3.-1": 1}, "tower-3.-1", False, id="WM-S18 taken"),
+        pytest.param({}, "research.+1.water", False, id="WM-S12 no space"),
     ],
 )
 def test_where_an_x_may_stand(written, space, allowed):
@@ -256,7 +262,7 @@ def test_where_an_x_may_stand(written, space, allowed):
 
 
 @each("action", ["robot", "energy", "plant", "water", "astronaut", "planning"])
-def test_d11_an_unconnected_level_takes_a_number_with_any_action(action):
+def test_wm_d11_an_unconnected_level_takes_a_number_with_any_action(action):
     sheet = a_sheet({**full_below("tower-1.-5"), "tower-1.-1": 9})
     assert DOME.refusal(sheet, 2, action, "tower-1.-5") is None
 
@@ -266,7 +272,7 @@ def test_d11_an_unconnected_level_takes_a_number_with_any_action(action):
 
 @each("end", ENDS)
 @each("entry", [5, X])
-def test_d12_filling_an_end_wins_its_high_bonus(end, entry):
+def test_wm_d12_filling_an_end_wins_its_high_bonus(end, entry):
     space = ENDS[end][0]
     sheet = a_sheet(full_below(space))
     if entry == X:
@@ -279,7 +285,7 @@ def test_d12_filling_an_end_wins_its_high_bonus(end, entry):
     assert step.sheet.crossed == set()
 
 
-def test_d12_no_bonus_before_the_end():
+def test_wm_d12_no_bonus_before_the_end():
     sheet = a_sheet(full_below("tower-2.+6"))
     before = {space: X for space in sheet.written if space != "tower-2.+5"}
     step = DOME.write(a_sheet(before), "tower-2.+5", 5)
@@ -288,14 +294,14 @@ def test_d12_no_bonus_before_the_end():
 
 
 @each("end", ENDS)
-def test_d13_d14_d16_only_the_low_bonus_once_the_high_one_is_crossed(end):
+def test_wm_d13_wm_d14_wm_d16_only_the_low_bonus_once_the_high_one_is_crossed(end):
     space = ENDS[end][0]
     step = DOME.write(a_sheet(full_below(space), crossed=[f"{end}.high"]), space, 5)
     assert step.sheet.circled == {f"{end}.low"}
     assert step.sheet.crossed == {f"{end}.high"}
 
 
-def test_t6_d13_d15_d29_all_who_reach_an_end_in_the_same_turn_have_its_high_bonus():
+def test_t6_wm_d13_wm_d15_wm_d29_all_who_reach_an_end_in_the_same_turn_have_its_high_bonus():
     below = full_below("tower-2.+6")
     red = DOME.write(a_sheet(below), "tower-2.+6", 15).sheet
     blue = DOME.mark(a_sheet(below), the_decision(a_sheet(below), "planning"), "tower-2.+6", None).sheet
@@ -308,7 +314,7 @@ def test_t6_d13_d15_d29_all_who_reach_an_end_in_the_same_turn_have_its_high_bonu
     assert later.circled == {"tower-2.top.low"}
 
 
-def test_d13_each_end_is_a_race_of_its_own():
+def test_wm_d13_each_end_is_a_race_of_its_own():
     sheets = {"red": a_sheet(circled=["tower-1.top.high"]), "blue": a_sheet(circled=["tower-1.bottom.high"])}
     after = DOME.incidents(sheets)
     assert after["red"].crossed == {"tower-1.bottom.high"}
@@ -316,12 +322,12 @@ def test_d13_each_end_is_a_race_of_its_own():
     assert DOME.incidents(after) == after
 
 
-def test_d14_a_low_bonus_takes_nothing_from_the_others():
+def test_wm_d14_a_low_bonus_takes_nothing_from_the_others():
     sheets = {"red": a_sheet(circled=["tower-1.top.low"], crossed=["tower-1.top.high"]), "blue": a_sheet()}
     assert DOME.incidents(sheets) == sheets
 
 
-def test_d29_nothing_happens_to_a_single_sheet():
+def test_wm_d29_nothing_happens_to_a_single_sheet():
     sheets = {"red": a_sheet(circled=["tower-1.top.high"])}
     assert DOME.incidents(sheets) == sheets
 
@@ -332,15 +338,15 @@ def test_d29_nothing_happens_to_a_single_sheet():
 @each(
     ("action", "space", "circled", "options"),
     [
-        pytest.param("plant", "tower-2.+4", [], ["+4.plant1", "+4.plant2"], id="D17 two plants"),
-        pytest.param("plant", "tower-2.+4", ["+4.plant1"], ["+4.plant2"], id="D17 the second plant"),
-        pytest.param("plant", "tower-2.+4", ["+4.plant1", "+4.plant2"], [], id="D17 no plant left"),
-        pytest.param("plant", "tower-1.-4", ["+4.plant1"], ["-4.plant1", "-4.plant2"], id="D17 own level"),
-        pytest.param("water", "tower-3.-3", [], ["-3.water"], id="D17 the water"),
-        pytest.param("water", "tower-3.-3", ["-3.plant1"], ["-3.water"], id="D17 plants are apart"),
-        pytest.param("water", "tower-3.-3", ["-3.water"], [], id="D17 no water left"),
-        *(pytest.param("plant", space, [], [], id=f"D11 plant {space}") for space in UNCONNECTED),
-        *(pytest.param("water", space, [], [], id=f"D11 water {space}") for space in UNCONNECTED),
+        pytest.param("plant", "tower-2.+4", [], ["+4.plant1", "+4.plant2"], id="WM-D17 two plants"),
+        pytest.param("plant", "tower-2.+4", ["+4.plant1"], ["+4.plant2"], id="WM-D17 the second plant"),
+        pytest.param("plant", "tower-2.+4", ["+4.plant1", "+4.plant2"], [], id="WM-D17 no plant left"),
+        pytest.param("plant", "tower-1.-4", ["+4.plant1"], ["-4.plant1", "-4.plant2"], id="WM-D17 own level"),
+        pytest.param("water", "tower-3.-3", [], ["-3.water"], id="WM-D17 the water"),
+        pytest.param("water", "tower-3.-3", ["-3.plant1"], ["-3.water"], id="WM-D17 plants are apart"),
+        pytest.param("water", "tower-3.-3", ["-3.water"], [], id="WM-D17 no water left"),
+        *(pytest.param("plant", space, [], [], id=f"WM-D11 plant {space}") for space in UNCONNECTED),
+        *(pytest.param("water", space, [], [], id=f"WM-D11 water {space}") for space in UNCONNECTED),
     ],
 )
 def test_research(action, space, circled, options):
@@ -356,9 +362,9 @@ def test_research(action, space, circled, options):
 @each(
     ("crossed", "options"),
     [
-        pytest.param(0, ("astronaut.1",), id="D18 the first"),
-        pytest.param(7, ("astronaut.8",), id="D18 the last"),
-        pytest.param(8, (), id="D18 all crossed"),
+        pytest.param(0, ("astronaut.1",), id="WM-D18 the first"),
+        pytest.param(7, ("astronaut.8",), id="WM-D18 the last"),
+        pytest.param(8, (), id="WM-D18 all crossed"),
     ],
 )
 def test_the_next_astronaut(crossed, options):
@@ -383,25 +389,31 @@ def test_worked_builds(case):
 @each(
     ("value", "built", "cut", "pieces"),
     [
-        pytest.param(7, [], [], ["dome.1"], id="D21 odd at the start"),
-        pytest.param(8, [], [], ["dome.8"], id="D21 even at the start"),
-        pytest.param(0, [], [], ["dome.8"], id="D19 0 is even"),
-        pytest.param(17, [], [], ["dome.1"], id="D19 17 is odd"),
-        pytest.param(8, ["dome.8"], [], [], id="D21 neither end is even"),
-        pytest.param(7, ["dome.8"], [], ["dome.1", "dome.7"], id="D20 both ends are odd"),
-        pytest.param(7, [], ["dome.1"], ["dome.1.a"], id="D22 D24 a half is a piece and keeps its type"),
-        pytest.param(8, [], ["dome.8"], ["dome.8.b"], id="D20 the half at the surface"),
-        pytest.param(8, ["dome.8.b"], ["dome.8"], ["dome.8.a"], id="D20 the other half next"),
-        pytest.param(5, [s for s in SECTIONS if s != "dome.5"], [], ["dome.5"], id="D20 the last piece once"),
-        pytest.param(4, [s for s in SECTIONS if s != "dome.5"], [], [], id="D19 the last piece does not fit"),
+        pytest.param(7, [], [], ["dome.1"], id="WM-D21 odd at the start"),
+        pytest.param(8, [], [], ["dome.8"], id="WM-D21 even at the start"),
+        pytest.param(0, [], [], ["dome.8"], id="WM-D19 0 is even"),
+        pytest.param(17, [], [], ["dome.1"], id="WM-D19 17 is odd"),
+        pytest.param(8, ["dome.8"], [], [], id="WM-D21 neither end is even"),
+        pytest.param(7, ["dome.8"], [], ["dome.1", "dome.7"], id="WM-D20 both ends are odd"),
+        pytest.param(
+            7, [], ["dome.1"], ["dome.1.a"], id="WM-D22 WM-D24 a half is a piece and keeps its type"
+        ),
+        pytest.param(8, [], ["dome.8"], ["dome.8.b"], id="WM-D20 the half at the surface"),
+        pytest.param(8, ["dome.8.b"], ["dome.8"], ["dome.8.a"], id="WM-D20 the other half next"),
+        pytest.param(
+            5, [s for s in SECTIONS if s != "dome.5"], [], ["dome.5"], id="WM-D20 the last piece once"
+        ),
+        pytest.param(
+            4, [s for s in SECTIONS if s != "dome.5"], [], [], id="WM-D19 the last piece does not fit"
+        ),
         pytest.param(
             5,
             [s for s in SECTIONS if s != "dome.5"],
             ["dome.5"],
             ["dome.5.a", "dome.5.b"],
-            id="D20 the last two halves",
+            id="WM-D20 the last two halves",
         ),
-        pytest.param(5, SECTIONS, [], [], id="D20 nothing left to build"),
+        pytest.param(5, SECTIONS, [], [], id="WM-D20 nothing left to build"),
     ],
 )
 def test_what_can_be_built(value, built, cut, pieces):
@@ -409,19 +421,19 @@ def test_what_can_be_built(value, built, cut, pieces):
     assert choices(sheet, "robot", value=value) == tuple(pieces)
 
 
-def test_d22_one_piece_per_action():
+def test_wm_d22_one_piece_per_action():
     sheet, written = a_sheet(), Written("tower-1.+1", 3)
     step = DOME.mark(sheet, the_decision(sheet, "robot", written), "dome.1", written)
     assert step == Step(sheet.circle("dome.1"))
 
 
-def test_d23_the_x_may_lie_next_to_the_number_of_this_turn():
+def test_wm_d23_the_x_may_lie_next_to_the_number_of_this_turn():
     sheet = DOME.write(a_sheet(), "tower-1.+1", 8).sheet
     found = choices(sheet, "planning", "tower-1.+1", 8)
     assert found == ("tower-1.-1", "tower-1.+2", *STARTS[2:])
 
 
-def test_d24_an_x_asks_for_a_cut():
+def test_wm_d24_an_x_asks_for_a_cut():
     sheet = a_sheet({"tower-1.+1": 8})
     decision = the_decision(sheet, "planning")
     assert (decision.kind, decision.must) == (WRITE_X, False)
@@ -434,7 +446,7 @@ def test_d24_an_x_asks_for_a_cut():
     assert DOME.mark(step.sheet, cut, "dome.4", None) == Step(step.sheet.cross("dome.4"))
 
 
-def test_d24_an_x_from_elsewhere_asks_for_none():
+def test_wm_d24_an_x_from_elsewhere_asks_for_none():
     decision = Decision(WRITE_X, "card", the_decision(a_sheet(), "planning").text)
     assert DOME.mark(a_sheet(), decision, "tower-1.+1", None).decisions == ()
 
@@ -442,11 +454,11 @@ def test_d24_an_x_from_elsewhere_asks_for_none():
 @each(
     ("built", "cut", "options"),
     [
-        pytest.param([], [], SECTIONS, id="D24 anywhere on the dome"),
-        pytest.param(["dome.1"], ["dome.2"], SECTIONS[2:], id="D25 neither built nor cut"),
-        pytest.param(["dome.2.a"], ["dome.2"], [s for s in SECTIONS if s != "dome.2"], id="D25 no half"),
-        pytest.param([], SECTIONS, [], id="D25 all cut: the X is free"),
-        pytest.param(SECTIONS, [], [], id="D25 all built: the X is free"),
+        pytest.param([], [], SECTIONS, id="WM-D24 anywhere on the dome"),
+        pytest.param(["dome.1"], ["dome.2"], SECTIONS[2:], id="WM-D25 neither built nor cut"),
+        pytest.param(["dome.2.a"], ["dome.2"], [s for s in SECTIONS if s != "dome.2"], id="WM-D25 no half"),
+        pytest.param([], SECTIONS, [], id="WM-D25 all cut: the X is free"),
+        pytest.param(SECTIONS, [], [], id="WM-D25 all built: the X is free"),
     ],
 )
 def test_what_can_be_cut(built, cut, options):
@@ -455,7 +467,7 @@ def test_what_can_be_cut(built, cut, options):
     assert DOME.options(sheet, decision, None) == tuple(options)
 
 
-def test_d23_no_x_where_every_level_is_filled():
+def test_wm_d23_no_x_where_every_level_is_filled():
     assert choices(a_sheet(dict.fromkeys(LAYOUT.spaces, X)), "planning") == ()
     assert DOME.action(a_sheet(dict.fromkeys(LAYOUT.spaces, X)), "planning", Written("tower-1.+1", 1)) == ()
 
@@ -470,20 +482,20 @@ def steps(**crossed):
         pytest.param(
             {},
             ["ladder.missions.1", "ladder.research.1", "ladder.astronauts.1", "ladder.dome.1"],
-            id="D27 the first step of each",
+            id="WM-D27 the first step of each",
         ),
         pytest.param(
             {"research": 1, "dome": 3},
             ["ladder.missions.1", "ladder.research.2", "ladder.astronauts.1", "ladder.dome.4"],
-            id="D27 from top to bottom",
+            id="WM-D27 from top to bottom",
         ),
         pytest.param(
             {"missions": 4},
             ["ladder.research.1", "ladder.astronauts.1", "ladder.dome.1"],
-            id="D28 a finished ladder is not offered",
+            id="WM-D28 a finished ladder is not offered",
         ),
         pytest.param(
-            {"missions": 4, "research": 4, "astronauts": 4, "dome": 4}, [], id="D28 all are finished"
+            {"missions": 4, "research": 4, "astronauts": 4, "dome": 4}, [], id="WM-D28 all are finished"
         ),
     ],
 )
@@ -495,7 +507,7 @@ def test_the_next_steps(crossed, options):
         assert DOME.mark(sheet, the_decision(sheet, "energy"), mark, None) == Step(sheet.cross(mark))
 
 
-def test_s32_no_action_must_be_used():
+def test_wm_s32_no_action_must_be_used():
     for action in ("robot", "energy", "plant", "water", "astronaut", "planning"):
         assert not the_decision(a_sheet({"tower-1.+1": 1}), action).must
 
@@ -503,9 +515,9 @@ def test_s32_no_action_must_be_used():
 @each(
     ("before", "after"),
     [
-        pytest.param(0, 1, id="D7 the first"),
-        pytest.param(2, 3, id="D7 the last"),
-        pytest.param(3, 3, id="S25 no more than three"),
+        pytest.param(0, 1, id="WM-D7 the first"),
+        pytest.param(2, 3, id="WM-D7 the last"),
+        pytest.param(3, 3, id="WM-S25 no more than three"),
     ],
 )
 def test_system_errors(before, after):
@@ -534,11 +546,11 @@ FOUR_X = {"tower-1.+1": X, "tower-2.+1": X, "tower-3.+1": X, "tower-4.+1": X}
     ("card", "sheet", "met"),
     [
         pytest.param(88, a_sheet(ONE_FULL), True, id="88 one skyscraper full"),
-        pytest.param(88, a_sheet({**ONE_FULL, "tower-4.-5": X}), True, id="88 D31 an X counts"),
+        pytest.param(88, a_sheet({**ONE_FULL, "tower-4.-5": X}), True, id="88 WM-D31 an X counts"),
         pytest.param(88, a_sheet(dict(list(ONE_FULL.items())[1:])), False, id="88 one level short"),
         pytest.param(88, a_sheet(), False, id="88 empty"),
         pytest.param(89, a_sheet({"tower-1.+3": 9, "tower-3.+7": 9}), True, id="89 two tops"),
-        pytest.param(89, a_sheet({"tower-2.+6": X, "tower-4.+4": X}), True, id="89 D31 X count"),
+        pytest.param(89, a_sheet({"tower-2.+6": X, "tower-4.+4": X}), True, id="89 WM-D31 X count"),
         pytest.param(89, a_sheet({"tower-1.+3": 9}), False, id="89 one top"),
         pytest.param(89, a_sheet({"tower-1.+3": 9, "tower-1.-6": 1}), False, id="89 a bottom does not count"),
         pytest.param(90, a_sheet(circled=research(p4=2, p1=2, m4=2)), True, id="90 three of two"),
@@ -554,21 +566,24 @@ FOUR_X = {"tower-1.+1": X, "tower-2.+1": X, "tower-3.+1": X, "tower-4.+1": X}
             92,
             a_sheet(circled=[*SECTIONS[1:], "dome.1.a", "dome.1.b"], crossed=["dome.1"]),
             True,
-            id="92 D32 both halves",
+            id="92 WM-D32 both halves",
         ),
         pytest.param(
-            92, a_sheet(circled=[*SECTIONS[1:], "dome.1.a"], crossed=["dome.1"]), False, id="92 D32 one half"
+            92,
+            a_sheet(circled=[*SECTIONS[1:], "dome.1.a"], crossed=["dome.1"]),
+            False,
+            id="92 WM-D32 one half",
         ),
-        pytest.param(92, a_sheet(circled=HALVES, crossed=SECTIONS), True, id="92 D26 sixteen halves"),
-        pytest.param(93, a_sheet(FOUR_X), True, id="93 D33 four X"),
-        pytest.param(93, a_sheet({**FOUR_X, "tower-4.+1": 7}), False, id="93 D33 three X"),
+        pytest.param(92, a_sheet(circled=HALVES, crossed=SECTIONS), True, id="92 WM-D26 sixteen halves"),
+        pytest.param(93, a_sheet(FOUR_X), True, id="93 WM-D33 four X"),
+        pytest.param(93, a_sheet({**FOUR_X, "tower-4.+1": 7}), False, id="93 WM-D33 three X"),
     ],
 )
 def test_missions(card, sheet, met):
     assert DOME.missions[card](sheet) is met
 
 
-def test_d30_the_six_mission_cards():
+def test_wm_d30_the_six_mission_cards():
     assert [(card.number, card.letter) for card in LAYOUT.cards.values()] == [
         (88, "A"),
         (89, "A"),
@@ -581,7 +596,7 @@ def test_d30_the_six_mission_cards():
     assert {(card.first, card.later) for card in LAYOUT.cards.values()} == {(8, 4)}
 
 
-def test_d34_nothing_else_ends_the_game():
+def test_wm_d34_nothing_else_ends_the_game():
     assert DOME.end(a_sheet(dict.fromkeys(LAYOUT.spaces, X), SECTIONS)) == ""
     assert len(LAYOUT.spaces) == 38
     assert len(LAYOUT.errors) == 3
@@ -616,7 +631,7 @@ ACTIONS = ("robot", "energy", "plant", "water", "astronaut", "planning")
 
 
 def check_sheet(sheet):
-    """D9, D10, D16: what holds on every sheet."""
+    """WM-D9, WM-D10, WM-D16: what holds on every sheet."""
     for zone in LAYOUT.zones:
         filled = [space for space in zone.spaces if space in sheet.written]
         numbers = [entry for space in filled if isinstance(entry := sheet.written[space], int)]
@@ -632,7 +647,7 @@ def check_sheet(sheet):
 
 
 @each("seed", range(10))
-def test_d9_d10_d16_random_turns(seed):
+def test_wm_d9_wm_d10_wm_d16_random_turns(seed):
     dice = random.Random(seed)
     sheets = {"red": DOME.first(), "blue": DOME.first()}
     for _turn in range(40):
@@ -650,7 +665,7 @@ def test_d9_d10_d16_random_turns(seed):
     assert all(len(sheet.written) + len(sheet.crossed) > 20 for sheet in sheets.values())
 
 
-def test_s25_a_number_that_fits_nowhere_makes_a_system_error_possible():
+def test_wm_s25_a_number_that_fits_nowhere_makes_a_system_error_possible():
     sheet = a_sheet({start: 0 for start in STARTS if "+" in start})
     assert not DOME.fits(sheet, 0, "robot")
     assert DOME.fits(sheet, 1, "robot")

@@ -1,4 +1,4 @@
-"""The Dome (D34-D48): the worked scorings, the tally, and ASTRA."""
+"""The Dome: the worked scorings, the tally, and ASTRA."""
 
 import json
 from dataclasses import replace
@@ -71,7 +71,7 @@ def read_claims(state):
 
 
 def place_of(state):
-    """S44, S45: dense, and without a place where there are none."""
+    """WM-S44, WM-S45: dense, and without a place where there are none."""
     own, others = state.get("astronauts", 0), state.get("others", [])
     return 1 + len({count for count in others if count > own}) if own else None
 
@@ -107,11 +107,11 @@ def test_an_untouched_form_is_an_empty_sheet():
 @each(
     ("field", "most"),
     [
-        pytest.param("missions_ladder", 4, id="D28 steps"),
-        pytest.param("research_one", 8, id="D3 levels"),
-        pytest.param("astronauts", 8, id="D7 astronauts"),
-        pytest.param("unbuilt", 16, id="D26 pieces"),
-        pytest.param("errors", 3, id="D7 errors"),
+        pytest.param("missions_ladder", 4, id="WM-D28 steps"),
+        pytest.param("research_one", 8, id="WM-D3 levels"),
+        pytest.param("astronauts", 8, id="WM-D7 astronauts"),
+        pytest.param("unbuilt", 16, id="WM-D26 pieces"),
+        pytest.param("errors", 3, id="WM-D7 errors"),
     ],
 )
 def test_the_form_takes_no_more_than_the_sheet_holds(field, most):
@@ -121,7 +121,7 @@ def test_the_form_takes_no_more_than_the_sheet_holds(field, most):
 
 
 @each("crossed", range(5))
-def test_d30_d35_crossing_the_ladder_lifts_missions_accomplished_before(crossed):
+def test_wm_d30_wm_d35_crossing_the_ladder_lifts_missions_accomplished_before(crossed):
     first, later = [8, 10, 12, 15, 18][crossed], [4, 6, 8, 9, 10][crossed]
     lines = score("E3", ladders={"missions": crossed})
     assert points(lines)["Missions"] == 2 * first + later
@@ -131,13 +131,13 @@ def test_d30_d35_crossing_the_ladder_lifts_missions_accomplished_before(crossed)
 @each(
     ("count", "column"),
     [
-        pytest.param(0, None, id="D36 none"),
-        pytest.param(1, "Research, one", id="D36 one"),
-        pytest.param(2, "Research, two", id="D36 two"),
-        pytest.param(3, "Research, three", id="D36 three"),
+        pytest.param(0, None, id="WM-D36 none"),
+        pytest.param(1, "Research, one", id="WM-D36 one"),
+        pytest.param(2, "Research, two", id="WM-D36 two"),
+        pytest.param(3, "Research, three", id="WM-D36 three"),
     ],
 )
-def test_d36_a_level_counts_in_one_column_only(count, column):
+def test_wm_d36_a_level_counts_in_one_column_only(count, column):
     found = points(score("E1", research={"+4": count}))
     values = {"Research, one": 2, "Research, two": 5, "Research, three": 9}
     assert {label: found[label] for label in values} == {
@@ -145,13 +145,13 @@ def test_d36_a_level_counts_in_one_column_only(count, column):
     }
 
 
-def test_d36_any_two_symbols_of_a_level_are_two():
+def test_wm_d36_any_two_symbols_of_a_level_are_two():
     sheet = Sheet({}, frozenset({"research.+1.plant2", "research.+1.water"}))
     tally = DOME.tally_of(sheet, ())
     assert (tally.research_one, tally.research_two, tally.research_three) == (0, 1, 0)
 
 
-def test_d37_only_circled_bonuses_count():
+def test_wm_d37_only_circled_bonuses_count():
     sheet = Sheet({}, frozenset({"tower-3.top.low"}), frozenset({"tower-3.top.high", "tower-2.top.high"}))
     tally = DOME.tally_of(sheet, ())
     assert (tally.top_3, tally.top_2) == ("low", "none")
@@ -161,15 +161,15 @@ def test_d37_only_circled_bonuses_count():
 @each(
     ("astronauts", "place", "steps", "expected", "reason"),
     [
-        pytest.param(3, 1, 0, -10, "3 crossed, the most", id="D39 first without a step costs 10"),
-        pytest.param(3, 2, 0, 0, "3 crossed, not the most", id="D39 second costs nothing"),
-        pytest.param(3, 1, 1, 0, "3 crossed, the most", id="D38 one step"),
-        pytest.param(3, 1, 4, 30, "3 crossed, the most", id="D38 all steps"),
-        pytest.param(3, 2, 4, 10, "3 crossed, not the most", id="D38 second, all steps"),
-        pytest.param(3, 3, 4, 10, "3 crossed, not the most", id="D38 third as second"),
-        pytest.param(0, None, 4, 0, "none crossed", id="D38 none crossed"),
-        pytest.param(0, 1, 4, 0, "none crossed", id="D38 none crossed has no place"),
-        pytest.param(3, None, 4, 0, "no place", id="D38 places are not known"),
+        pytest.param(3, 1, 0, -10, "3 crossed, the most", id="WM-D39 first without a step costs 10"),
+        pytest.param(3, 2, 0, 0, "3 crossed, not the most", id="WM-D39 second costs nothing"),
+        pytest.param(3, 1, 1, 0, "3 crossed, the most", id="WM-D38 one step"),
+        pytest.param(3, 1, 4, 30, "3 crossed, the most", id="WM-D38 all steps"),
+        pytest.param(3, 2, 4, 10, "3 crossed, not the most", id="WM-D38 second, all steps"),
+        pytest.param(3, 3, 4, 10, "3 crossed, not the most", id="WM-D38 third as second"),
+        pytest.param(0, None, 4, 0, "none crossed", id="WM-D38 none crossed"),
+        pytest.param(0, 1, 4, 0, "none crossed", id="WM-D38 none crossed has no place"),
+        pytest.param(3, None, 4, 0, "no place", id="WM-D38 places are not known"),
     ],
 )
 def test_astronauts(astronauts, place, steps, expected, reason):
@@ -182,11 +182,11 @@ def test_astronauts(astronauts, place, steps, expected, reason):
 @each(
     ("cut", "built", "steps", "expected"),
     [
-        pytest.param([], [], 0, -48, id="D40 eight sections"),
-        pytest.param(["dome.1"], [], 0, -54, id="D40 a cut section counts twice"),
-        pytest.param(["dome.1"], ["dome.1.a"], 0, -48, id="D40 once with one half built"),
-        pytest.param(["dome.1"], ["dome.1.a", "dome.1.b"], 0, -42, id="D40 not with both built"),
-        pytest.param([], ["dome.1"], 4, -14, id="D40 never below 2 a piece"),
+        pytest.param([], [], 0, -48, id="WM-D40 eight sections"),
+        pytest.param(["dome.1"], [], 0, -54, id="WM-D40 a cut section counts twice"),
+        pytest.param(["dome.1"], ["dome.1.a"], 0, -48, id="WM-D40 once with one half built"),
+        pytest.param(["dome.1"], ["dome.1.a", "dome.1.b"], 0, -42, id="WM-D40 not with both built"),
+        pytest.param([], ["dome.1"], 4, -14, id="WM-D40 never below 2 a piece"),
     ],
 )
 def test_dome(cut, built, steps, expected):
@@ -194,11 +194,11 @@ def test_dome(cut, built, steps, expected):
 
 
 @each("errors", range(4))
-def test_d41_each_system_error_costs_5(errors):
+def test_wm_d41_each_system_error_costs_5(errors):
     assert points(score("E1", errors=errors))["System Errors"] == -5 * errors
 
 
-def test_d42_fewer_system_errors_break_a_tie():
+def test_wm_d42_fewer_system_errors_break_a_tie():
     one = DOME.tally(errors=0, unbuilt=10, dome_ladder=0)
     two = replace(one, errors=1, research_two=1)
     tallies = {"red": two, "blue": one, "green": one}
@@ -208,7 +208,7 @@ def test_d42_fewer_system_errors_break_a_tie():
     assert {standing.seat: standing.rank for standing in standings} == {"blue": 1, "green": 1, "red": 3}
 
 
-def test_d43_the_highest_score_needs_every_bonus():
+def test_wm_d43_the_highest_score_needs_every_bonus():
     assert total(score("E6")) == 340
     assert total(score("E6", bonuses=SCORINGS["E6"]["state"]["bonuses"][1:])) == 334
 
@@ -241,13 +241,13 @@ def test_a_finished_ladder_has_no_step_to_show():
 # Solo
 
 
-def test_d44_each_high_bonus_earns_a_solo_bonus():
+def test_wm_d44_each_high_bonus_earns_a_solo_bonus():
     assert (DOME.layout.solo.per_prize, DOME.layout.solo.bonuses, len(DOME.layout.prizes)) == (1, 8, 8)
     sheet = read_sheet(SCORINGS["E7"]["state"])
     assert sheet.count_circled(DOME.layout.prizes) == SCORINGS["E7"]["astra"]["bonuses"]
 
 
-def test_d45_d48_every_letter_strikes_a_high_bonus_that_is_open():
+def test_wm_d45_wm_d48_every_letter_strikes_a_high_bonus_that_is_open():
     assert DOME.layout.solo.effects == "ABC"
     sheet = Sheet({}, frozenset({"tower-1.top.high"}), frozenset({"tower-2.top.high"}))
     assert len(sheet.unmarked(DOME.layout.prizes)) == 6
@@ -255,7 +255,7 @@ def test_d45_d48_every_letter_strikes_a_high_bonus_that_is_open():
     assert DOME.astra_prize == "Cross one high bonus that is still open."
 
 
-def test_d45_a_struck_end_gives_its_low_bonus():
+def test_wm_d45_a_struck_end_gives_its_low_bonus():
     sheet = Sheet({"tower-4.+3": 5}).cross("tower-4.top.high")
     assert DOME.write(sheet, "tower-4.+4", 6).sheet.circled == {"tower-4.top.low"}
 
@@ -263,8 +263,8 @@ def test_d45_a_struck_end_gives_its_low_bonus():
 @each(
     ("given", "count"),
     [
-        pytest.param({"astronaut": 3, "robot": 5}, 3, id="D46 astronaut cards"),
-        pytest.param({"robot": 5}, 0, id="D46 none given"),
+        pytest.param({"astronaut": 3, "robot": 5}, 3, id="WM-D46 astronaut cards"),
+        pytest.param({"robot": 5}, 0, id="WM-D46 none given"),
     ],
 )
 def test_what_astra_has_in_the_astronaut_contest(given, count):
@@ -274,9 +274,9 @@ def test_what_astra_has_in_the_astronaut_contest(given, count):
 @each(
     ("astronauts", "astra", "expected"),
     [
-        pytest.param(3, 3, 20, id="D46 as many as ASTRA is the most"),
-        pytest.param(2, 3, 7, id="D46 one fewer is not"),
-        pytest.param(0, 0, 0, id="D46 none crossed"),
+        pytest.param(3, 3, 20, id="WM-D46 as many as ASTRA is the most"),
+        pytest.param(2, 3, 7, id="WM-D46 one fewer is not"),
+        pytest.param(0, 0, 0, id="WM-D46 none crossed"),
     ],
 )
 def test_astronauts_against_astra(astronauts, astra, expected):
@@ -284,7 +284,7 @@ def test_astronauts_against_astra(astronauts, astra, expected):
     assert points(lines)["Astronauts"] == expected
 
 
-def test_d47_e7_astras_score():
+def test_wm_d47_e7_astras_score():
     astra = SCORINGS["E7"]["astra"]
     lines = DOME.astra_lines(OPPONENTS[astra["level"]], astra["given"])
     assert [line.points for line in lines] == astra["lines"]
@@ -293,9 +293,9 @@ def test_d47_e7_astras_score():
 
 
 @each("level", range(1, 9))
-def test_d47_astra_without_cards(level):
+def test_wm_d47_astra_without_cards(level):
     assert total(DOME.astra_lines(OPPONENTS[level], {})) == 10 + 2 * level
 
 
-def test_s73_campaign_stars():
+def test_wm_s73_campaign_stars():
     assert DOME.layout.stars == (3, 2, 1)

@@ -1,4 +1,4 @@
-"""Adventure 7, The Escape: sheet, writing, actions, the race for the ×2, missions, solo (E1-E32, E41-E50)."""
+"""Adventure 7, The Escape: sheet, writing, actions, the race for the ×2, missions, solo."""
 
 import math
 from collections import Counter
@@ -118,22 +118,22 @@ def test_no_two_spots_lie_on_one_another():
     assert nearest > 26
 
 
-def test_e1_everybody_has_a_sheet_and_three_missions_lie_open():
+def test_wm_e1_everybody_has_a_sheet_and_three_missions_lie_open():
     table = a_table("escape", 3)
     assert [player.sheet for player in table.state.players] == [ADVENTURE.first()] * 3
     assert [mission.letter for mission in table.state.missions] == ["A", "B", "C"]
 
 
-def test_e2_e4_what_is_circled_in_print_and_nothing_else():
+def test_wm_e2_wm_e4_what_is_circled_in_print_and_nothing_else():
     assert ADVENTURE.first() == Sheet({}, frozenset(PRINTED), frozenset())
 
 
-def test_e3_e6_both_modules_of_the_lowest_ship_can_be_entered_at_the_start_and_nothing_else():
+def test_wm_e3_wm_e6_both_modules_of_the_lowest_ship_can_be_entered_at_the_start_and_nothing_else():
     assert enterable(ADVENTURE.first()) == FROM_THE_START
     assert "opened" in ADVENTURE.refusal(ADVENTURE.first(), 5, "robot", greenhouse(1))
 
 
-def test_e5_the_blocks_of_each_ship_stand_side_by_side():
+def test_wm_e5_the_blocks_of_each_ship_stand_side_by_side():
     assert [zone.id for zone in LAYOUT.zones] == [f"ship.{ship}" for ship in range(1, 7)]
     for ship, zone in enumerate(LAYOUT.zones, start=1):
         assert zone.spaces == tuple(space(f"{ship}.{n}") for n in range(1, SIZES[ship] + 1))
@@ -170,69 +170,69 @@ def test_airlocks_join_neighbours_of_a_ship_and_modules_of_ships_one_over_the_ot
 @each(
     ("value", "at", "fits"),
     [
-        pytest.param(5, "1.3", True, id="E5 between 3 and 8"),
-        pytest.param(3, "1.3", False, id="E5 the number before it again"),
-        pytest.param(8, "1.3", False, id="E5 the number after it again"),
-        pytest.param(7, "1.4", True, id="E5 up to the number after"),
-        pytest.param(9, "1.4", False, id="E5 higher than the number in the other module"),
-        pytest.param(9, "1.8", True, id="E5 after an X"),
-        pytest.param(8, "1.8", False, id="E5 the X is passed over"),
-        pytest.param(2, "1.1", True, id="E5 before all"),
-        pytest.param(4, "1.1", False, id="E5 not before a lower one"),
+        pytest.param(5, "1.3", True, id="WM-E5 between 3 and 8"),
+        pytest.param(3, "1.3", False, id="WM-E5 the number before it again"),
+        pytest.param(8, "1.3", False, id="WM-E5 the number after it again"),
+        pytest.param(7, "1.4", True, id="WM-E5 up to the number after"),
+        pytest.param(9, "1.4", False, id="WM-E5 higher than the number in the other module"),
+        pytest.param(9, "1.8", True, id="WM-E5 after an X"),
+        pytest.param(8, "1.8", False, id="WM-E5 the X is passed over"),
+        pytest.param(2, "1.1", True, id="WM-E5 before all"),
+        pytest.param(4, "1.1", False, id="WM-E5 not before a lower one"),
     ],
 )
 @each("airlocks", [(), ("m1.1--g1", "g1--m1.2")], ids=["closed", "open"])
-def test_e5_numbers_rise_along_the_ship(value, at, fits, airlocks):
+def test_wm_e5_numbers_rise_along_the_ship(value, at, fits, airlocks):
     sheet = a_sheet({1: [None, 3, None, None, None, 8, X]}, airlocks)
     assert (ADVENTURE.refusal(sheet, value, "robot", space(at)) is None) is fits
 
 
-def test_e5_the_greenhouse_belongs_to_the_order():
+def test_wm_e5_the_greenhouse_belongs_to_the_order():
     sheet = a_sheet({1: [None, None, None, None, 8]}, ["m1.1--g1"])
     assert ADVENTURE.refusal(sheet, 9, "robot", space("1.4")) is not None
     assert ADVENTURE.refusal(sheet, 7, "robot", space("1.9")) is not None
     assert ADVENTURE.refusal(sheet, 9, "robot", space("1.6")) is None
 
 
-def test_e5_other_ships_have_an_order_of_their_own():
+def test_wm_e5_other_ships_have_an_order_of_their_own():
     sheet = a_sheet({1: [8]}, ["m1.1--m2.1"])
     assert ADVENTURE.refusal(sheet, 8, "robot", space("2.1")) is None
 
 
 @each("action", ACTIONS)
-def test_e6_the_action_never_limits_where(action):
+def test_wm_e6_the_action_never_limits_where(action):
     assert all(ADVENTURE.refusal(ADVENTURE.first(), 7, action, one) is None for one in FROM_THE_START)
 
 
-def test_e6_a_filled_space_is_taken():
+def test_wm_e6_a_filled_space_is_taken():
     assert "stands there already" in ADVENTURE.refusal(a_sheet({1: [8]}), 9, "robot", space("1.1"))
     assert "no space" in ADVENTURE.refusal(ADVENTURE.first(), 9, "robot", "plant.1.1")
 
 
-def test_e7_connection_passes_through_blocks_that_are_empty():
+def test_wm_e7_connection_passes_through_blocks_that_are_empty():
     sheet = a_sheet(None, TO_SHIP_6)
     reached = {space(f"{ship}.{n}") for ship, n in [(2, 1), (3, 2), (4, 1), (5, 1), (6, 1)]}
     assert reached <= enterable(sheet)
     assert space("6.3") not in enterable(sheet)
 
 
-def test_e7_an_airlock_apart_from_the_rest_connects_nothing():
+def test_wm_e7_an_airlock_apart_from_the_rest_connects_nothing():
     sheet = a_sheet(None, ("m2.1--m3.1", "m3.1--g3"))
     assert enterable(sheet) == FROM_THE_START
 
 
-def test_e7_connection_also_leads_down_and_to_the_left():
+def test_wm_e7_connection_also_leads_down_and_to_the_left():
     sheet = a_sheet(None, ("m1.2--m2.3", "g2--m2.3", "m2.2--g2", "m2.2--m3.2", "m3.1--m3.2", "m2.1--m3.1"))
     assert {space("2.1"), space("3.2"), space("2.7")} <= enterable(sheet)
     assert greenhouse(1) not in enterable(sheet)
 
 
-def test_e7_with_every_airlock_all_is_connected():
+def test_wm_e7_with_every_airlock_all_is_connected():
     assert enterable(ADVENTURE.first().circle(*EVERY_AIRLOCK)) == set(LAYOUT.spaces)
 
 
 @each("value", [0, 17])
-def test_e8_from_0_to_17(value):
+def test_wm_e8_from_0_to_17(value):
     table = a_table("escape", 2, ((1 if value == 0 else 15, "astronaut"), (7, "water"), (9, "energy")))
     table.choose("red", 1).play("shift", seat="red", value=value).write(space("1.2"))
     assert table.sheet().written == {space("1.2"): value}
@@ -242,11 +242,11 @@ def test_e8_from_0_to_17(value):
 @each(
     ("airlocks", "hopeless"),
     [
-        pytest.param((), True, id="E9 no connected space is left"),
-        pytest.param(("m1.1--g1",), False, id="E9 one is"),
+        pytest.param((), True, id="WM-E9 no connected space is left"),
+        pytest.param(("m1.1--g1",), False, id="WM-E9 one is"),
     ],
 )
-def test_e9_a_system_error_only_where_nothing_connected_takes_a_number(airlocks, hopeless):
+def test_wm_e9_a_system_error_only_where_nothing_connected_takes_a_number(airlocks, hopeless):
     table = a_table("escape", 2)
     row = [X] * 4 + [None] + [X] * 4
     table.with_sheet("red", sheet=a_sheet({1: row}, airlocks))
@@ -255,7 +255,7 @@ def test_e9_a_system_error_only_where_nothing_connected_takes_a_number(airlocks,
 
 
 @each(("before", "asked"), [(0, True), (1, True), (2, False)])
-def test_e10_the_first_two_system_errors_bring_an_airlock(before, asked):
+def test_wm_e10_the_first_two_system_errors_bring_an_airlock(before, asked):
     table = a_table("escape", 2)
     row = [X] * 4 + [None] + [X] * 4
     table.with_sheet("red", sheet=a_sheet({1: row}, (), (), LAYOUT.errors[:before]))
@@ -268,7 +268,7 @@ def test_e10_the_first_two_system_errors_bring_an_airlock(before, asked):
         assert table.player().turn.decisions == ()
 
 
-def test_e10_a_robot_bonus_may_be_left_and_is_gone_then():
+def test_wm_e10_a_robot_bonus_may_be_left_and_is_gone_then():
     table = a_table("escape", 2).with_sheet("red", sheet=a_sheet({1: [X] * 4 + [None] + [X] * 4}))
     table.play("system-error", seat="red").play("decline", seat="red", decision="airlock")
     assert table.player().turn.decisions == ()
@@ -280,7 +280,7 @@ def test_e10_a_robot_bonus_may_be_left_and_is_gone_then():
 
 @each("one", LAYOUT.spaces)
 @each("entry", [5, X], ids=["number", "X"])
-def test_e11_a_robot_space_brings_an_airlock(one, entry):
+def test_wm_e11_a_robot_space_brings_an_airlock(one, entry):
     before = ADVENTURE.first().circle(*EVERY_AIRLOCK[:4])
     if entry == X:
         decision = ADVENTURE.action(before, "planning", WRITTEN)[0]
@@ -292,13 +292,13 @@ def test_e11_a_robot_space_brings_an_airlock(one, entry):
 
 @each("ship", SIZES)
 @each("entry", [5, X], ids=["number", "X"])
-def test_e12_a_filled_greenhouse_circles_its_double(ship, entry):
+def test_wm_e12_a_filled_greenhouse_circles_its_double(ship, entry):
     sheet = ADVENTURE.first().circle(*EVERY_AIRLOCK)
     step = ADVENTURE.write(sheet, greenhouse(ship), entry)
     assert new_marks(sheet, step.sheet) == ({f"double.{ship}"}, set())
 
 
-def test_e12_e25_a_crossed_double_stays_lost_and_the_greenhouse_can_be_filled():
+def test_wm_e12_wm_e25_a_crossed_double_stays_lost_and_the_greenhouse_can_be_filled():
     sheet = ADVENTURE.first().circle(*EVERY_AIRLOCK).cross("double.4")
     assert ADVENTURE.refusal(sheet, 5, "robot", greenhouse(4)) is None
     after = ADVENTURE.write(sheet, greenhouse(4), 5).sheet
@@ -306,13 +306,13 @@ def test_e12_e25_a_crossed_double_stays_lost_and_the_greenhouse_can_be_filled():
     assert after.written == {greenhouse(4): 5}
 
 
-def test_e12_a_module_circles_nothing():
+def test_wm_e12_a_module_circles_nothing():
     before = ADVENTURE.first()
     assert new_marks(before, ADVENTURE.write(before, space("1.4"), 5).sheet) == (set(), set())
 
 
-def test_e13_the_bonus_comes_before_the_action_and_may_serve_it():
-    """E46: two airlocks, the second one at the block that the first has opened."""
+def test_wm_e13_the_bonus_comes_before_the_action_and_may_serve_it():
+    """WM-E46: two airlocks, the second one at the block that the first has opened."""
     table = wrote(ROBOT, at="1.1")
     assert kinds(table) == [("airlock", "robot-bonus"), ("airlock", "robot")]
     assert "airlock.m2.1--m3.1" not in marks(table)
@@ -329,7 +329,7 @@ def a_full_lower_ship(but):
     return {1: [None if n in (but, GREENS[1]) else X for n in range(1, 10)]}
 
 
-def test_e13_an_x_waits_for_the_airlock_of_a_robot_space():
+def test_wm_e13_an_x_waits_for_the_airlock_of_a_robot_space():
     """The number takes the last connected space; the airlock opens room for the X."""
     table = wrote(PLANNING, a_full_lower_ship(1), at="1.1")
     assert kinds(table) == [("airlock", "robot-bonus"), ("x", "planning")]
@@ -341,14 +341,14 @@ def test_e13_an_x_waits_for_the_airlock_of_a_robot_space():
     assert "double.1" in table.sheet().circled
 
 
-def test_e13_e47_without_that_airlock_the_x_is_gone():
+def test_wm_e13_wm_e47_without_that_airlock_the_x_is_gone():
     table = wrote(PLANNING, a_full_lower_ship(1), at="1.1")
     table.play("decline", seat="red", decision="airlock")
     assert table.player().turn.decisions == ()
     assert table.sheet().crossed == set()
 
 
-def test_e14_an_x_brings_the_same_and_the_box_is_crossed_after_it():
+def test_wm_e14_an_x_brings_the_same_and_the_box_is_crossed_after_it():
     table = wrote(PLANNING).write_x(space("1.1"))
     assert kinds(table) == [("airlock", "robot-bonus")]
     assert table.sheet().crossed == {"ladder.planning.1"}
@@ -364,7 +364,7 @@ def test_e14_an_x_brings_the_same_and_the_box_is_crossed_after_it():
     [("robot", "airlock"), ("energy", "reactor"), ("plant", "plant"), ("water", "tank"), ("planning", "x"),
      ("astronaut", "astronaut")],
 )  # fmt: skip
-def test_e15_every_action_may_be_left(action, kind):
+def test_wm_e15_every_action_may_be_left(action, kind):
     table = wrote(((8, action), (7, "water"), (9, "energy")), at="1.3")
     before = table.sheet()
     table.play("decline", seat="red", decision=kind)
@@ -372,28 +372,28 @@ def test_e15_every_action_may_be_left(action, kind):
     assert table.player().turn.decisions == ()
 
 
-def test_e16_only_airlocks_at_a_connected_block():
+def test_wm_e16_only_airlocks_at_a_connected_block():
     at_start = locks("m1.1--g1", "g1--m1.2", "m1.1--m2.1", "m1.1--m2.2", "m1.2--m2.3")
     assert choices(ADVENTURE.first(), "robot") == set(at_start)
     opened = choices(a_sheet(None, ["m1.1--m2.1"]), "robot")
     assert opened == set(at_start) - {"airlock.m1.1--m2.1"} | set(locks("m2.1--m2.2", "m2.1--m3.1"))
 
 
-def test_e16_two_blocks_that_are_connected_already_may_be_joined():
+def test_wm_e16_two_blocks_that_are_connected_already_may_be_joined():
     sheet = a_sheet(None, ["m1.1--g1"])
     after = act(sheet, "robot", "airlock.g1--m1.2").sheet
     assert enterable(after) == enterable(sheet)
     assert new_marks(sheet, after) == (set(locks("g1--m1.2")), set())
 
 
-def test_e16_with_every_airlock_activated_the_action_does_nothing():
+def test_wm_e16_with_every_airlock_activated_the_action_does_nothing():
     assert choices(ADVENTURE.first().circle(*EVERY_AIRLOCK), "robot") == set()
     last = ADVENTURE.first().circle(*EVERY_AIRLOCK[:-1])
     assert choices(last, "robot") == {EVERY_AIRLOCK[-1]}
 
 
 @each(("ship", "left"), [(1, 3), (2, 3), (3, 3), (4, 2), (5, 2), (6, 1)])
-def test_e17_energy_circles_a_reactor_of_the_numbers_ship(ship, left):
+def test_wm_e17_energy_circles_a_reactor_of_the_numbers_ship(ship, left):
     sheet = ADVENTURE.first()
     for count in range(left, 0, -1):
         found = choices(sheet, "energy", (f"{ship}.1", 5))
@@ -407,7 +407,7 @@ def test_e17_energy_circles_a_reactor_of_the_numbers_ship(ship, left):
 
 
 @each(("ship", "left"), [(1, 3), (2, 3), (3, 2), (4, 2), (5, 2), (6, 1)])
-def test_e18_plant_circles_a_plant_of_the_numbers_ship(ship, left):
+def test_wm_e18_plant_circles_a_plant_of_the_numbers_ship(ship, left):
     """Connected or not, filled or not."""
     sheet = ADVENTURE.first()
     for count in range(left, 0, -1):
@@ -421,14 +421,14 @@ def test_e18_plant_circles_a_plant_of_the_numbers_ship(ship, left):
 
 
 @each("one", LAYOUT.spaces)
-def test_e19_water_circles_the_tank_above_the_number(one):
+def test_wm_e19_water_circles_the_tank_above_the_number(one):
     short = one.removeprefix("space.")
     above = {f"tank.{tank}" for tank, below in TANKS.items() if below == short}
     assert choices(ADVENTURE.first(), "water", (short, 5)) == above
     assert choices(ADVENTURE.first().circle(*above), "water", (short, 5)) == set()
 
 
-def test_e20_astronauts_and_the_wild_symbol_of_each_row():
+def test_wm_e20_astronauts_and_the_wild_symbol_of_each_row():
     sheet = ADVENTURE.first()
     for number in range(1, 7):
         assert choices(sheet, "astronaut") == {f"astronaut.{number}"}
@@ -440,7 +440,7 @@ def test_e20_astronauts_and_the_wild_symbol_of_each_row():
 
 
 @each("shift", [-2, -1, 0, 1, 2])
-def test_e20_also_with_the_number_as_it_is(shift):
+def test_wm_e20_also_with_the_number_as_it_is(shift):
     table = a_table("escape", 2, ASTRONAUT).choose("red", 1)
     if shift:
         table.play("shift", seat="red", value=8 + shift)
@@ -451,7 +451,7 @@ def test_e20_also_with_the_number_as_it_is(shift):
     assert table.sheet().crossed == {"astronaut.1"}
 
 
-def test_e21_an_x_in_any_empty_connected_space_costs_a_box():
+def test_wm_e21_an_x_in_any_empty_connected_space_costs_a_box():
     table = wrote(PLANNING, airlocks=["m1.1--m2.1"])
     found = {offer.fields["space"] for offer in table.open_offers("write-x")}
     assert found == FROM_THE_START - {space("1.2")} | {space(f"2.{n}") for n in (1, 2, 3)}
@@ -460,12 +460,12 @@ def test_e21_an_x_in_any_empty_connected_space_costs_a_box():
     assert table.sheet().crossed == {"ladder.planning.1"}
 
 
-def test_e21_without_an_x_no_box():
+def test_wm_e21_without_an_x_no_box():
     table = wrote(PLANNING).play("decline", seat="red", decision="x")
     assert table.sheet().crossed == set()
 
 
-def test_e21_boxes_from_the_lowest_and_after_nine_none():
+def test_wm_e21_boxes_from_the_lowest_and_after_nine_none():
     sheet = ADVENTURE.first().circle(*EVERY_AIRLOCK)
     for number, one in enumerate(LAYOUT.spaces[10:20], start=1):
         after = act(sheet, "planning", one).sheet
@@ -482,7 +482,7 @@ def a_wild(crossed=()):
 
 
 @each("action", [action for action in ACTIONS if action != "planning"])
-def test_e22_a_wild_symbol_makes_any_action_of_the_chosen_one(action):
+def test_wm_e22_a_wild_symbol_makes_any_action_of_the_chosen_one(action):
     table = a_wild().play("use-wild", seat="red", action=action)
     assert table.sheet().crossed == {"wild.1"}
     table.write(space("1.3"))
@@ -490,13 +490,13 @@ def test_e22_a_wild_symbol_makes_any_action_of_the_chosen_one(action):
 
 
 @each(("crossed", "left"), [((), "wild.1"), (("wild.1",), "wild.2"), (("wild.1", "wild.2"), "")])
-def test_e22_one_that_is_circled_and_not_spent(crossed, left):
+def test_wm_e22_one_that_is_circled_and_not_spent(crossed, left):
     table = a_wild(crossed)
     assert ADVENTURE.wild(table.sheet()) == left
     assert bool(table.open_offers("use-wild")) is bool(left)
 
 
-def test_e22_only_on_a_later_turn():
+def test_wm_e22_only_on_a_later_turn():
     table = a_table("escape", 1, ASTRONAUT)
     table.with_sheet("red", crossed=["astronaut.1"]).turn("red", 2, space("1.2"), action_at=1)
     table.mark("astronaut.2")
@@ -506,7 +506,7 @@ def test_e22_only_on_a_later_turn():
     assert table.open_offers("use-wild")
 
 
-def test_e23_an_x_below_a_tank_does_not_circle_it():
+def test_wm_e23_an_x_below_a_tank_does_not_circle_it():
     table = a_table("escape", 2, PLANNING)
     table.turn("red", 1, space("1.2")).write_x(space("1.3"))
     assert "tank.1.1" not in table.sheet().circled
@@ -514,7 +514,7 @@ def test_e23_an_x_below_a_tank_does_not_circle_it():
 
 
 @each(("action", "what"), [("energy", "reactor"), ("plant", "plant")])
-def test_e50_energy_and_plant_look_at_the_ship_of_the_number(action, what):
+def test_wm_e50_energy_and_plant_look_at_the_ship_of_the_number(action, what):
     sheet = a_sheet({2: [X, X]}, ["m1.1--m2.1"])
     found = choices(sheet, action, ("1.2", 5))
     assert found == {f"{what}.1.{n}" for n in (1, 2, 3)}
@@ -532,13 +532,13 @@ def raced(*fillers, players=4, ship=1):
 
 
 @each("fillers", [("p0",), ("p1", "p3"), ("p0", "p1", "p2", "p3")])
-def test_e24_e25_all_of_the_first_turn_win_it_and_the_others_lose_it(fillers):
+def test_wm_e24_wm_e25_all_of_the_first_turn_win_it_and_the_others_lose_it(fillers):
     for seat, sheet in raced(*fillers).items():
         assert ("double.1" in sheet.circled) is (seat in fillers)
         assert ("double.1" in sheet.crossed) is (seat not in fillers)
 
 
-def test_e25_who_comes_later_scores_undoubled():
+def test_wm_e25_who_comes_later_scores_undoubled():
     sheets = raced("p0")
     later = ADVENTURE.write(sheets["p1"], greenhouse(1), 9).sheet.circle("plant.1.1", "plant.1.2")
     sheets = ADVENTURE.incidents({**sheets, "p1": later})
@@ -546,14 +546,14 @@ def test_e25_who_comes_later_scores_undoubled():
     assert (tally.greenhouse_1, tally.plants_1) == ("filled", 2)
 
 
-def test_e26_each_greenhouse_is_a_race_of_its_own():
+def test_wm_e26_each_greenhouse_is_a_race_of_its_own():
     sheets = raced("p0", ship=3)
     for seat, sheet in sheets.items():
         assert sheet.unmarked(LAYOUT.prizes) == tuple(f"double.{n}" for n in (1, 2, 4, 5, 6))
         assert ("double.3" in sheet.circled) is (seat == "p0")
 
 
-def test_e27_phase_5_does_nothing_else_and_nothing_twice():
+def test_wm_e27_phase_5_does_nothing_else_and_nothing_twice():
     sheets = raced("p0")
     assert ADVENTURE.incidents(sheets) == sheets
     for sheet in sheets.values():
@@ -562,7 +562,7 @@ def test_e27_phase_5_does_nothing_else_and_nothing_twice():
         assert circled | crossed == {"double.1"}
 
 
-def test_e27_no_mission_asks_for_a_double():
+def test_wm_e27_no_mission_asks_for_a_double():
     for sheet in (a_sheet(full(*SIZES)), a_sheet({}), a_sheet(full(6), (), ["plant.6.3"])):
         for meets in ADVENTURE.missions.values():
             won, lost = sheet.circle(*LAYOUT.prizes), sheet.cross(*LAYOUT.prizes)
@@ -572,7 +572,7 @@ def test_e27_no_mission_asks_for_a_double():
 # --- missions ------------------------------------------------------------------------------------------
 
 
-def test_e28_cards():
+def test_wm_e28_cards():
     found = {card.number: (card.letter, card.first, card.later) for card in LAYOUT.cards.values()}
     assert found == {
         100: ("A", 10, 5), 101: ("A", 7, 3), 102: ("B", 9, 4),
@@ -603,31 +603,34 @@ SIX_MODULES = full(4, 5, 6)
 @each(
     ("card", "sheet", "met"),
     [
-        pytest.param(100, a_sheet(greens(1, 2, 6), (), plants(1, 2, 6)), True, id="E28 three greenhouses"),
-        pytest.param(100, a_sheet(greens(1, 2), (), plants(1, 2, 6)), False, id="E28 two are filled"),
-        pytest.param(100, a_sheet(greens(1, 2, 6), (), plants(1, 2)), False, id="E28 one lacks a plant"),
+        pytest.param(100, a_sheet(greens(1, 2, 6), (), plants(1, 2, 6)), True, id="WM-E28 three greenhouses"),
+        pytest.param(100, a_sheet(greens(1, 2), (), plants(1, 2, 6)), False, id="WM-E28 two are filled"),
+        pytest.param(100, a_sheet(greens(1, 2, 6), (), plants(1, 2)), False, id="WM-E28 one lacks a plant"),
         pytest.param(100, a_sheet(greens(3, 4, 5), (), [f"plant.{s}.{n}" for s in (3, 4, 5) for n in (2, 3)]),
-                     True, id="E29 printed plants count"),
-        pytest.param(101, a_sheet(greens(6), (), ["plant.6.3"]), True, id="E29 one plant more"),
-        pytest.param(101, a_sheet(greens(6)), False, id="E29 printed plants alone"),
-        pytest.param(101, a_sheet({}, (), ["plant.6.3"]), False, id="E28 the space is empty"),
-        pytest.param(101, a_sheet(greens(5), (), plants(5)), False, id="E28 another greenhouse"),
-        pytest.param(102, a_sheet(SIX_MODULES | {3: [None, X, X, X]}), True, id="E28 seven modules"),
-        pytest.param(102, a_sheet(SIX_MODULES | {3: [X, X, X]}), False, id="E28 six modules"),
-        pytest.param(103, a_sheet(TWO_SHIPS | {3: [X] * 7}), True, id="E28 three ships"),
-        pytest.param(103, a_sheet(TWO_SHIPS | {3: [None] + [X] * 6}), False, id="E28 a greenhouse is empty"),
-        pytest.param(103, a_sheet(TWO_SHIPS), False, id="E28 two ships"),
-        pytest.param(104, a_sheet({}, (), ["reactor.6.3", *reactors(4, 5)]), True, id="E29 E30 three ships"),
-        pytest.param(104, a_sheet({}, (), reactors(4, 5)), False, id="E29 the highest lacks one"),
+                     True, id="WM-E29 printed plants count"),
+        pytest.param(101, a_sheet(greens(6), (), ["plant.6.3"]), True, id="WM-E29 one plant more"),
+        pytest.param(101, a_sheet(greens(6)), False, id="WM-E29 printed plants alone"),
+        pytest.param(101, a_sheet({}, (), ["plant.6.3"]), False, id="WM-E28 the space is empty"),
+        pytest.param(101, a_sheet(greens(5), (), plants(5)), False, id="WM-E28 another greenhouse"),
+        pytest.param(102, a_sheet(SIX_MODULES | {3: [None, X, X, X]}), True, id="WM-E28 seven modules"),
+        pytest.param(102, a_sheet(SIX_MODULES | {3: [X, X, X]}), False, id="WM-E28 six modules"),
+        pytest.param(103, a_sheet(TWO_SHIPS | {3: [X] * 7}), True, id="WM-E28 three ships"),
+        pytest.param(103, a_sheet(TWO_SHIPS | {3: [None] + [X] * 6}), False,
+                     id="WM-E28 a greenhouse is empty"),
+        pytest.param(103, a_sheet(TWO_SHIPS), False, id="WM-E28 two ships"),
+        pytest.param(104, a_sheet({}, (), ["reactor.6.3", *reactors(4, 5)]), True,
+                     id="WM-E29 WM-E30 three ships"),
+        pytest.param(104, a_sheet({}, (), reactors(4, 5)), False, id="WM-E29 the highest lacks one"),
         pytest.param(104, a_sheet({}, (), [*reactors(1, 2), "reactor.3.1", "reactor.3.2", "reactor.6.3"]),
-                     True, id="E29 one more on ship 6"),
-        pytest.param(104, a_sheet({}, (), [*reactors(1, 2), "reactor.5.2"]), False, id="E29 two on ship 5"),
+                     True, id="WM-E29 one more on ship 6"),
+        pytest.param(104, a_sheet({}, (), [*reactors(1, 2), "reactor.5.2"]), False,
+                     id="WM-E29 two on ship 5"),
         pytest.param(105, a_sheet({}, (), tanks(1, 3, 6)), True,
-                     id="E30 E49 two tanks each, nothing full"),
+                     id="WM-E30 WM-E49 two tanks each, nothing full"),
         pytest.param(105, a_sheet({}, (), tanks(1, 2, 6)), False,
-                     id="E30 ship 2 has three"),
+                     id="WM-E30 ship 2 has three"),
         pytest.param(105, a_sheet({}, (), ["tank.2.3", *tanks(1, 2, 6)]), True,
-                     id="E30 all three of ship 2"),
+                     id="WM-E30 all three of ship 2"),
     ],
 )  # fmt: skip
 def test_missions(card, sheet, met):
@@ -641,7 +644,7 @@ def test_missions_on_an_empty_sheet_and_on_one_with_everything(card):
     assert not ADVENTURE.missions[card](ADVENTURE.first())
 
 
-def test_e31_all_of_the_first_turn_get_the_first_value():
+def test_wm_e31_all_of_the_first_turn_get_the_first_value():
     table = after_writing("escape", 3, mission_c=105)
     for seat in ("red", "blue"):
         table.with_sheet(seat, circled=tanks(1, 3, 6))
@@ -667,10 +670,10 @@ def close(table):
 @each(
     ("sheet", "reason"),
     [
-        pytest.param(a_sheet(full(*SIZES)), "full", id="E32 all 43 spaces"),
-        pytest.param(a_sheet(full(*SIZES) | {6: [X] * 4}), None, id="E32 42 spaces"),
-        pytest.param(a_sheet({}, (), (), LAYOUT.errors), "errors", id="E32 three System Errors"),
-        pytest.param(a_sheet({}, (), (), LAYOUT.errors[:2]), None, id="E32 two of them"),
+        pytest.param(a_sheet(full(*SIZES)), "full", id="WM-E32 all 43 spaces"),
+        pytest.param(a_sheet(full(*SIZES) | {6: [X] * 4}), None, id="WM-E32 42 spaces"),
+        pytest.param(a_sheet({}, (), (), LAYOUT.errors), "errors", id="WM-E32 three System Errors"),
+        pytest.param(a_sheet({}, (), (), LAYOUT.errors[:2]), None, id="WM-E32 two of them"),
     ],
 )
 def test_the_end_of_the_game(sheet, reason):
@@ -679,7 +682,7 @@ def test_the_end_of_the_game(sheet, reason):
 
 
 @each(("letters", "reason"), [("ABC", "missions"), ("AB", None)])
-def test_e32_three_missions_end_it(letters, reason):
+def test_wm_e32_three_missions_end_it(letters, reason):
     table = close(after_writing("escape", 2).with_claims("red", letters))
     assert (table.outcome() and table.outcome().reason) == reason
 
@@ -687,7 +690,7 @@ def test_e32_three_missions_end_it(letters, reason):
 # --- solo ------------------------------------------------------------------------------------------------
 
 
-def test_e42_a_bonus_for_each_double():
+def test_wm_e42_a_bonus_for_each_double():
     table = a_table("escape", 1)
     for count in range(7):
         table.with_sheet("red", circled=[f"double.{n}" for n in range(1, count + 1)])
@@ -697,7 +700,7 @@ def test_e42_a_bonus_for_each_double():
 
 @each("letter", "ABC")
 @each("before", ["", "ABC"], ids=["first draw", "second draw"])
-def test_e43_e44_astras_effect(letter, before):
+def test_wm_e43_wm_e44_astras_effect(letter, before):
     """Both draws ask for a ×2; the second flips the mission of its letter as well."""
     table = to_next_turn(drawing("escape", letter, before=before).with_sheet(circled=["double.1"]))
     (decision,) = table.player().turn.decisions
@@ -711,12 +714,12 @@ def test_e43_e44_astras_effect(letter, before):
 
 
 @each("left", [0, 1])
-def test_e43_with_nothing_left_to_cross_it_does_nothing(left):
+def test_wm_e43_with_nothing_left_to_cross_it_does_nothing(left):
     table = drawing("escape", "A").with_sheet(circled=LAYOUT.prizes[:3], crossed=LAYOUT.prizes[3 : 6 - left])
     assert len(to_next_turn(table).player().turn.decisions) == left
 
 
-def test_e45_nobody_races_in_solo():
+def test_wm_e45_nobody_races_in_solo():
     sheet = ADVENTURE.first().circle(*EVERY_AIRLOCK)
     assert ADVENTURE.incidents({"red": sheet})["red"] == sheet
     filled = ADVENTURE.write(sheet, greenhouse(2), 5).sheet

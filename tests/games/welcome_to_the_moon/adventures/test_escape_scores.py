@@ -1,4 +1,4 @@
-"""E33-E41: what a sheet of The Escape is worth, its form, and the game against ASTRA."""
+"""What a sheet of The Escape is worth, its form, and the game against ASTRA."""
 
 import random
 
@@ -98,7 +98,7 @@ def random_sheet(rng):
 
 @each("seed", range(400))
 def test_two_scorers_agree_on_any_sheet(seed):
-    """E33 to E38, E48: by pairs of ships, and in total."""
+    """WM-E33, WM-E34, WM-E35, WM-E36, WM-E37, WM-E38, WM-E48: by pairs of ships, and in total."""
     sheet, claims = random_sheet(random.Random(seed))
     blocks, expected = slow_score(sheet, claims)
     found = ADVENTURE.lines(ADVENTURE.tally_of(sheet, claims), None)
@@ -125,7 +125,7 @@ def summed(lines, start):
 
 @each("case", EXAMPLES["scorings"], ids=lambda case: case["id"])
 def test_worked_scorings(case):
-    """E40: the sheet adds the ships in pairs; together they are what the example adds."""
+    """WM-E40: the sheet adds the ships in pairs; together they are what the example adds."""
     lines = lines_of(example_sheet(case["state"]), example_claims(case["state"]))
     found = {
         "missions": lines["Missions"].points,
@@ -145,7 +145,7 @@ def test_worked_scorings_block_by_block(case):
 
 
 @each("case", EXAMPLES["astra"], ids=lambda case: case["id"])
-def test_e41_astras_score(case):
+def test_wm_e41_astras_score(case):
     lines = ADVENTURE.astra_lines(OPPONENTS[case["level"]], case["given"])
     by_label = {line.label: line.points for line in lines}
     expected = case["lines"]
@@ -165,69 +165,69 @@ def green_sheet(plants, *marks, filled=True):
 @each(("plants", "points"), [(0, 0), (1, 2), (2, 4), (3, 7)])
 @each("double", [False, True])
 @each("filled", [False, True])
-def test_e34_greenhouses(plants, points, double, filled):
+def test_wm_e34_greenhouses(plants, points, double, filled):
     sheet = green_sheet(plants, *(["double.1"] if double else []), filled=filled)
     assert lines_of(sheet)["Greenhouses 2 + 1"].points == points * (1 + double) * filled
 
 
-def test_e34_a_lost_double_counts_once():
+def test_wm_e34_a_lost_double_counts_once():
     assert lines_of(green_sheet(3).cross("double.1"))["Greenhouses 2 + 1"].points == 7
 
 
 @each(("reactors", "points"), [(0, 0), (1, 2), (2, 4), (3, 7)])
 @each("tank", [False, True])
 @each("short", [0, 1])
-def test_e35_modules(reactors, points, tank, short):
+def test_wm_e35_modules(reactors, points, tank, short):
     circled = [f"reactor.1.{n}" for n in range(1, reactors + 1)] + (["tank.1.1"] if tank else [])
     sheet = a_sheet({1: [X] * (4 - short)}, (), circled)
     assert lines_of(sheet)["Modules 2 + 1"].points == (0 if short else points * (1 + tank))
 
 
-def test_e35_the_modules_of_a_ship_count_the_same_reactors():
+def test_wm_e35_the_modules_of_a_ship_count_the_same_reactors():
     sheet = a_sheet({2: [X] * 6}, (), ["reactor.2.1", "reactor.2.2", "tank.2.2"])
     line = lines_of(sheet)["Modules 2 + 1"]
     assert (line.points, line.reason) == (4 + 8, "4 + 2 × 4")
 
 
-def test_e48_two_spaces_score_as_much_as_four():
+def test_wm_e48_two_spaces_score_as_much_as_four():
     small = a_sheet({4: [X, X]}, (), ["reactor.4.2"])
     large = a_sheet({1: [X] * 4}, (), ["reactor.1.1", "reactor.1.2"])
     assert lines_of(small)["Modules 4 + 3"].points == lines_of(large)["Modules 2 + 1"].points == 4
 
 
-def test_e49_a_tank_of_a_module_with_room_brings_nothing():
+def test_wm_e49_a_tank_of_a_module_with_room_brings_nothing():
     sheet = a_sheet({4: [X, None]}, (), ["tank.4.1", "reactor.4.2"])
     assert total(lines_of(sheet).values()) == 0
 
 
-def test_e2_printed_circles_score():
+def test_wm_e2_printed_circles_score():
     lines = lines_of(a_sheet(full(6)))
     assert (lines["Greenhouses 6 + 5"].points, lines["Modules 6 + 5"].points) == (4, 4 + 4)
 
 
 @each(("boxes", "points"), list(enumerate(PENALTIES)))
-def test_e36_planning(boxes, points):
+def test_wm_e36_planning(boxes, points):
     sheet = a_sheet({}, (), (), LAYOUT.of_kind("planning")[:boxes])
     assert lines_of(sheet)["Planning"].points == -points
 
 
 @each(("errors", "points"), [(0, 0), (1, 5), (2, 10), (3, 15)])
-def test_e37_system_errors(errors, points):
+def test_wm_e37_system_errors(errors, points):
     assert lines_of(a_sheet({}, (), (), LAYOUT.errors[:errors]))["System Errors"].points == -points
 
 
-def test_e33_missions():
+def test_wm_e33_missions():
     claims = [Claim(101, "A", False), Claim(103, "B", True)]
     line = lines_of(a_sheet(), claims)["Missions"]
     assert (line.points, line.reason) == (13, "A 3 + B 10 + C 0")
 
 
-def test_e38_the_total_may_be_negative():
+def test_wm_e38_the_total_may_be_negative():
     sheet = a_sheet({}, (), (), (*LAYOUT.of_kind("planning"), *LAYOUT.errors))
     assert total(lines_of(sheet).values()) == -43
 
 
-def test_e39_fewer_system_errors_win_a_tie_and_then_it_is_shared():
+def test_wm_e39_fewer_system_errors_win_a_tie_and_then_it_is_shared():
     plain = a_sheet({1: [X] * 4}, (), ["reactor.1.1"])
     late = a_sheet({1: [X] * 4}, (), ["reactor.1.1", "reactor.1.2", "reactor.1.3"]).cross("error.1")
     tallies = {"red": ADVENTURE.tally_of(late, ()), "blue": ADVENTURE.tally_of(plain, ())}

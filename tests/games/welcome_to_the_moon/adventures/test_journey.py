@@ -115,7 +115,7 @@ def test_a_divider_is_drawn_across_the_way(number):
         (12, 35, 4),
     ],
 )
-def test_a2_21_tanks(tank, at, value):
+def test_wm_a2_21_tanks(tank, at, value):
     assert LAYOUT.printed["tanks"][f"tank.{tank}"] == {"space": space(at), "value": value}
     assert LAYOUT.spots[f"tank.{tank}"].text == str(value)
 
@@ -152,15 +152,15 @@ def test_mission_cards(number, letter, first, later):
     assert sorted(ADVENTURE.missions) == sorted(LAYOUT.cards) == [70, 71, 72, 73, 74, 75]
 
 
-def test_a2_55_to_a2_57_astras_sheet():
-    """S46, S73, A2-56: two bonuses for each of four high multipliers; ten are printed."""
+def test_wm_a2_55_wm_a2_56_wm_a2_57_astras_sheet():
+    """WM-S46, WM-S73, WM-A2-56: two bonuses for each of four high multipliers; ten are printed."""
     solo = LAYOUT.solo
     assert (solo.fixed, solo.per_level, solo.bonuses, solo.per_prize) == (5, 1, 10, 2)
     assert solo.per_prize * len(LAYOUT.prizes) == 8 < solo.bonuses
     assert (LAYOUT.number, LAYOUT.name, LAYOUT.stars) == (2, "The Journey", (1,))
 
 
-def test_a2_22_the_first_energy_is_printed_circled():
+def test_wm_a2_22_the_first_energy_is_printed_circled():
     assert ADVENTURE.first() == Sheet(circled=frozenset({"energy.1.a"}))
     assert ADVENTURE.first().written == {}
 
@@ -171,11 +171,11 @@ def test_a2_22_the_first_energy_is_printed_circled():
 @each(
     ("cuts", "sizes"),
     [
-        pytest.param([], [36], id="A2-11 one zone at the start"),
-        pytest.param([5], [5, 31], id="A2-11 a divider ends one zone and begins the next"),
-        pytest.param([1], [1, 35], id="A2-13 a zone of one space"),
-        pytest.param([35, 34], [34, 1, 1], id="A2-13 at the Moon"),
-        pytest.param([5, 10, 20, 21, 30, 32], [5, 5, 10, 1, 9, 2, 4], id="A2-22 six dividers"),
+        pytest.param([], [36], id="WM-A2-11 one zone at the start"),
+        pytest.param([5], [5, 31], id="WM-A2-11 a divider ends one zone and begins the next"),
+        pytest.param([1], [1, 35], id="WM-A2-13 a zone of one space"),
+        pytest.param([35, 34], [34, 1, 1], id="WM-A2-13 at the Moon"),
+        pytest.param([5, 10, 20, 21, 30, 32], [5, 5, 10, 1, 9, 2, 4], id="WM-A2-22 six dividers"),
     ],
 )
 def test_zones(cuts, sizes):
@@ -187,7 +187,7 @@ def test_zones(cuts, sizes):
 
 @each("case", EXAMPLES["placement"]["legal"], ids=lambda case: f"number {case['number']}")
 @each("action", ACTIONS)
-def test_a2_11_a2_12_the_placement_table_whatever_the_action(case, action):
+def test_wm_a2_11_wm_a2_12_the_placement_table_whatever_the_action(case, action):
     placement = EXAMPLES["placement"]
     sheet = a_sheet({int(at): value for at, value in placement["written"].items()}, cuts=placement["cuts"])
     assert numbers(ADVENTURE.places(sheet, case["number"], action)) == case["spaces"]
@@ -196,23 +196,25 @@ def test_a2_11_a2_12_the_placement_table_whatever_the_action(case, action):
 @each(
     ("written", "cuts", "value", "at", "reason"),
     [
-        pytest.param({3: 5}, [], 6, 4, None, id="A2-03 higher after it"),
-        pytest.param({3: 5}, [], 5, 4, "5 must be higher than the 5 before it.", id="A2-03 not the same"),
-        pytest.param({3: 5}, [], 4, 4, "4 must be higher than the 5 before it.", id="A2-03 not lower"),
-        pytest.param({3: 5}, [], 4, 2, None, id="A2-03 lower before it"),
+        pytest.param({3: 5}, [], 6, 4, None, id="WM-A2-03 higher after it"),
+        pytest.param({3: 5}, [], 5, 4, "5 must be higher than the 5 before it.", id="WM-A2-03 not the same"),
+        pytest.param({3: 5}, [], 4, 4, "4 must be higher than the 5 before it.", id="WM-A2-03 not lower"),
+        pytest.param({3: 5}, [], 4, 2, None, id="WM-A2-03 lower before it"),
         pytest.param(
-            {3: 5}, [], 5, 2, "5 must be lower than the 5 after it.", id="A2-03 not the same before"
+            {3: 5}, [], 5, 2, "5 must be lower than the 5 after it.", id="WM-A2-03 not the same before"
         ),
-        pytest.param({3: 5}, [3], 5, 4, None, id="A2-11 zones are not compared, after"),
-        pytest.param({3: 5}, [2], 9, 2, None, id="A2-11 zones are not compared, before"),
-        pytest.param({3: 5}, [4], 5, 4, "5 must be higher than the 5 before it.", id="A2-11 same zone still"),
-        pytest.param({3: 4, 4: X}, [], 5, 5, None, id="A2-04 an X says nothing"),
+        pytest.param({3: 5}, [3], 5, 4, None, id="WM-A2-11 zones are not compared, after"),
+        pytest.param({3: 5}, [2], 9, 2, None, id="WM-A2-11 zones are not compared, before"),
         pytest.param(
-            {3: 4, 5: 5}, [], 5, 4, "5 must be lower than the 5 after it.", id="A2-04 only an X fits"
+            {3: 5}, [4], 5, 4, "5 must be higher than the 5 before it.", id="WM-A2-11 same zone still"
         ),
-        pytest.param({3: 4}, [], 9, 3, "4 stands there already.", id="S18 never replaced"),
-        pytest.param({3: X}, [], 9, 3, "X stands there already.", id="S18 nor an X"),
-        pytest.param({36: 0}, [35], 17, 35, None, id="A2-05 0 and 17"),
+        pytest.param({3: 4, 4: X}, [], 5, 5, None, id="WM-A2-04 an X says nothing"),
+        pytest.param(
+            {3: 4, 5: 5}, [], 5, 4, "5 must be lower than the 5 after it.", id="WM-A2-04 only an X fits"
+        ),
+        pytest.param({3: 4}, [], 9, 3, "4 stands there already.", id="WM-S18 never replaced"),
+        pytest.param({3: X}, [], 9, 3, "X stands there already.", id="WM-S18 nor an X"),
+        pytest.param({36: 0}, [35], 17, 35, None, id="WM-A2-05 0 and 17"),
     ],
 )
 def test_where_a_number_may_stand(written, cuts, value, at, reason):
@@ -225,20 +227,20 @@ def test_only_spaces_are_written_in():
 
 
 @each("at", [4, 5, 6])
-def test_a2_04_an_x_fits_any_empty_space(at):
+def test_wm_a2_04_an_x_fits_any_empty_space(at):
     sheet = a_sheet({3: 4, 5: 5})
     assert (ADVENTURE.x_refusal(sheet, space(at)) is None) is (at != 5)
 
 
 @each("action", ACTIONS)
-def test_a2_12_a_number_away_from_what_its_action_needs_earns_nothing(action):
+def test_wm_a2_12_a_number_away_from_what_its_action_needs_earns_nothing(action):
     step = ADVENTURE.write(a_sheet(), space(3), 8)
     assert step.sheet.written == {space(3): 8}
     assert (step.sheet.circled, step.decisions) == (a_sheet().circled, ())
     assert (offered(step.sheet, action, Written(space(3), 8)) == []) is (action == "water")
 
 
-def test_a2_12_another_number_on_a_tanks_space_leaves_the_tank():
+def test_wm_a2_12_another_number_on_a_tanks_space_leaves_the_tank():
     sheet = ADVENTURE.write(a_sheet(), space(2), 8).sheet
     assert "tank.1" not in use(sheet, "robot", written=Written(space(2), 8)).sheet.circled
 
@@ -246,10 +248,10 @@ def test_a2_12_another_number_on_a_tanks_space_leaves_the_tank():
 @each(
     ("before", "after", "complete_before", "complete_after"),
     [
-        pytest.param([], [2], [], [2], id="A2-14 dividing completes"),
-        pytest.param([2], [2, 1], [2], [1, 1], id="A2-14 two complete zones from one"),
-        pytest.param([2], [2, 3], [2], [2], id="A2-14 a zone with an empty space is not complete"),
-        pytest.param([], [1], [], [1], id="A2-13 a zone of one space is complete too"),
+        pytest.param([], [2], [], [2], id="WM-A2-14 dividing completes"),
+        pytest.param([2], [2, 1], [2], [1, 1], id="WM-A2-14 two complete zones from one"),
+        pytest.param([2], [2, 3], [2], [2], id="WM-A2-14 a zone with an empty space is not complete"),
+        pytest.param([], [1], [], [1], id="WM-A2-13 a zone of one space is complete too"),
     ],
 )
 def test_complete_zones(before, after, complete_before, complete_after):
@@ -263,9 +265,9 @@ def test_complete_zones(before, after, complete_before, complete_after):
 @each(
     ("value", "fits"),
     [
-        pytest.param(5, False, id="A2-15 the printed number fits nowhere"),
-        pytest.param(7, True, id="A2-15 D4 shifted by 2 it does"),
-        pytest.param(3, False, id="A2-15 shifted down it does not"),
+        pytest.param(5, False, id="WM-A2-15 the printed number fits nowhere"),
+        pytest.param(7, True, id="WM-A2-15 WM-A2-D4 shifted by 2 it does"),
+        pytest.param(3, False, id="WM-A2-15 shifted down it does not"),
     ],
 )
 def test_a_number_that_only_fits_when_shifted(value, fits):
@@ -278,14 +280,14 @@ def test_a_number_that_only_fits_when_shifted(value, fits):
 
 
 @each("action", ACTIONS)
-def test_a2_17_d1_every_action_may_be_declined(action):
-    """A2-17, D1."""
+def test_wm_a2_17_wm_a2_d1_every_action_may_be_declined(action):
+    """WM-A2-17, WM-A2-D1."""
     (decision,) = ADVENTURE.action(a_sheet({2: 4}), action, Written(space(2), 4))
     assert not decision.must
     assert decision.source == action
 
 
-def test_a2_18_any_robot_wherever_the_number_stands():
+def test_wm_a2_18_any_robot_wherever_the_number_stands():
     sheet = a_sheet(robots={1: 1})
     every = list(LAYOUT.of_kind("robot"))
     assert offered(sheet, "robot", Written(space(36), 9)) == [
@@ -295,7 +297,7 @@ def test_a2_18_any_robot_wherever_the_number_stands():
     assert after == Step(sheet.circle("robot.4.3"))
 
 
-def test_a2_18_twelve_robots_are_all():
+def test_wm_a2_18_twelve_robots_are_all():
     assert ADVENTURE.action(a_sheet(robots={1: 2, 2: 3, 3: 3, 4: 4}), "robot", AT_1) == ()
     assert offered(a_sheet(robots={1: 2, 2: 3, 3: 3, 4: 3}), "robot") == ["robot.4.4"]
 
@@ -303,16 +305,22 @@ def test_a2_18_twelve_robots_are_all():
 @each(
     ("circled", "crossed", "robot", "won"),
     [
-        pytest.param({2: 1}, [], "robot.2.2", [], id="A2-19 not the last"),
-        pytest.param({2: 2}, [], "robot.2.3", ["multiplier.2.high"], id="A2-19 the last wins the high one"),
+        pytest.param({2: 1}, [], "robot.2.2", [], id="WM-A2-19 not the last"),
         pytest.param(
-            {2: 2}, ["multiplier.2.high"], "robot.2.3", ["multiplier.2.low"], id="A2-19 A2-33 the low one"
+            {2: 2}, [], "robot.2.3", ["multiplier.2.high"], id="WM-A2-19 the last wins the high one"
         ),
         pytest.param(
-            {2: 2}, ["multiplier.1.high"], "robot.2.3", ["multiplier.2.high"], id="A2-19 other stations"
+            {2: 2},
+            ["multiplier.2.high"],
+            "robot.2.3",
+            ["multiplier.2.low"],
+            id="WM-A2-19 WM-A2-33 the low one",
         ),
-        pytest.param({1: 1}, [], "robot.1.2", ["multiplier.1.high"], id="A2-19 two robots at station 1"),
-        pytest.param({4: 3}, [], "robot.4.4", ["multiplier.4.high"], id="A2-19 four at station 4"),
+        pytest.param(
+            {2: 2}, ["multiplier.1.high"], "robot.2.3", ["multiplier.2.high"], id="WM-A2-19 other stations"
+        ),
+        pytest.param({1: 1}, [], "robot.1.2", ["multiplier.1.high"], id="WM-A2-19 two robots at station 1"),
+        pytest.param({4: 3}, [], "robot.4.4", ["multiplier.4.high"], id="WM-A2-19 four at station 4"),
     ],
 )
 def test_the_last_robot_of_a_station(circled, crossed, robot, won):
@@ -321,7 +329,7 @@ def test_the_last_robot_of_a_station(circled, crossed, robot, won):
     assert after == Step(sheet.circle(robot, *won))
 
 
-def test_a2_19_the_last_robot_need_not_be_the_last_printed():
+def test_wm_a2_19_the_last_robot_need_not_be_the_last_printed():
     sheet = a_sheet(circled=["robot.2.2", "robot.2.3"])
     assert "multiplier.2.high" in use(sheet, "robot", "robot.2.1").sheet.circled
 
@@ -329,15 +337,15 @@ def test_a2_19_the_last_robot_need_not_be_the_last_printed():
 @each(
     ("at", "cuts", "plants", "stations"),
     [
-        pytest.param(1, [], {}, {1, 2, 3, 4}, id="A2-20 one zone, all stations"),
-        pytest.param(1, [6], {}, {1}, id="A2-20 space 6 is the last of the zone"),
-        pytest.param(1, [5], {}, set(), id="A2-20 space 6 is just beyond"),
-        pytest.param(7, [5, 15], {}, {1}, id="A2-20 space 16 is just beyond"),
-        pytest.param(7, [6, 16], {}, {2}, id="A2-20 space 6 is just before"),
-        pytest.param(25, [15, 30], {}, {2, 3}, id="A2-20 two stations"),
-        pytest.param(36, [30], {}, {4}, id="A2-20 the last zone"),
-        pytest.param(1, [6], {1: 5}, set(), id="A2-20 all its plants are circled"),
-        pytest.param(1, [6], {1: 4}, {1}, id="A2-20 one plant left"),
+        pytest.param(1, [], {}, {1, 2, 3, 4}, id="WM-A2-20 one zone, all stations"),
+        pytest.param(1, [6], {}, {1}, id="WM-A2-20 space 6 is the last of the zone"),
+        pytest.param(1, [5], {}, set(), id="WM-A2-20 space 6 is just beyond"),
+        pytest.param(7, [5, 15], {}, {1}, id="WM-A2-20 space 16 is just beyond"),
+        pytest.param(7, [6, 16], {}, {2}, id="WM-A2-20 space 6 is just before"),
+        pytest.param(25, [15, 30], {}, {2, 3}, id="WM-A2-20 two stations"),
+        pytest.param(36, [30], {}, {4}, id="WM-A2-20 the last zone"),
+        pytest.param(1, [6], {1: 5}, set(), id="WM-A2-20 all its plants are circled"),
+        pytest.param(1, [6], {1: 4}, {1}, id="WM-A2-20 one plant left"),
     ],
 )
 def test_a_plant_of_a_station_in_the_zone(at, cuts, plants, stations):
@@ -346,12 +354,12 @@ def test_a_plant_of_a_station_in_the_zone(at, cuts, plants, stations):
     assert all(plant.startswith("plant.") for plant in found)
 
 
-def test_a2_20_one_plant_without_any_robot():
+def test_wm_a2_20_one_plant_without_any_robot():
     assert use(a_sheet(), "plant", "plant.3.2") == Step(a_sheet().circle("plant.3.2"))
     assert len(offered(a_sheet(plants={1: 4}, cuts=[6]), "plant")) == 1
 
 
-def test_a2_20_the_dividers_of_that_moment_count():
+def test_wm_a2_20_the_dividers_of_that_moment_count():
     written = Written(space(5), 5)
     sheet = a_sheet({5: 5})
     assert set(numbers(offered(sheet, "plant", written))) == {1, 2, 3, 4}
@@ -361,11 +369,11 @@ def test_a2_20_the_dividers_of_that_moment_count():
 @each(
     ("at", "tanks", "found"),
     [
-        pytest.param(2, [], ["tank.1"], id="A2-21 the tank of the space"),
-        pytest.param(35, [], ["tank.12"], id="A2-21 the last tank"),
-        pytest.param(3, [], [], id="A2-21 no tank there"),
-        pytest.param(18, [7], ["tank.6"], id="A2-21 a neighbour's tank does not matter"),
-        pytest.param(2, [1], [], id="A2-21 circled already"),
+        pytest.param(2, [], ["tank.1"], id="WM-A2-21 the tank of the space"),
+        pytest.param(35, [], ["tank.12"], id="WM-A2-21 the last tank"),
+        pytest.param(3, [], [], id="WM-A2-21 no tank there"),
+        pytest.param(18, [7], ["tank.6"], id="WM-A2-21 a neighbour's tank does not matter"),
+        pytest.param(2, [1], [], id="WM-A2-21 circled already"),
     ],
 )
 def test_water(at, tanks, found):
@@ -375,15 +383,15 @@ def test_water(at, tanks, found):
         assert use(sheet, "water", tank, Written(space(at), 5)) == Step(sheet.circle(tank))
 
 
-def test_a2_21_an_x_never_circles_a_tank():
+def test_wm_a2_21_an_x_never_circles_a_tank():
     after = use(a_sheet(), "planning", space(2)).sheet
     assert after.written == {space(2): X}
     assert not after.count_circled(LAYOUT.of_kind("tank"))
 
 
 @each("circled", range(1, 12))
-def test_a2_22_energies_column_by_column(circled):
-    """A2-22, D2: every second one brings a divider that must be drawn."""
+def test_wm_a2_22_energies_column_by_column(circled):
+    """WM-A2-22, WM-A2-D2: every second one brings a divider that must be drawn."""
     sheet = a_sheet(energies=circled)
     assert offered(sheet, "energy") == [ENERGIES[circled]]
     step = use(sheet, "energy")
@@ -391,12 +399,13 @@ def test_a2_22_energies_column_by_column(circled):
     assert [(d.kind, d.must) for d in step.decisions] == ([("divider", True)] if circled % 2 else [])
 
 
-def test_a2_22_the_order_of_the_energies():
+def test_wm_a2_22_the_order_of_the_energies():
     assert ENERGIES == tuple(f"energy.{column}.{row}" for column in range(1, 7) for row in "ab")
 
 
-def test_a2_22_d5_eleven_energies_draw_six_dividers():
-    """A2-13, A2-22, A2-23, D5: both energies of a spent pair are crossed, with the sign below them."""
+def test_wm_a2_22_wm_a2_d5_eleven_energies_draw_six_dividers():
+    """WM-A2-13, WM-A2-22, WM-A2-23, WM-A2-D5: both energies of a spent pair are crossed, with the sign below
+    them."""
     sheet = ADVENTURE.first()
     for number in range(1, 12):
         step = use(sheet, "energy")
@@ -416,9 +425,9 @@ def test_a2_22_d5_eleven_energies_draw_six_dividers():
 @each(
     ("between", "drawn"),
     [
-        pytest.param(1, [], id="A2-13 the first place"),
-        pytest.param(35, [], id="A2-13 the last place"),
-        pytest.param(9, [9], id="A2-13 each at most once"),
+        pytest.param(1, [], id="WM-A2-13 the first place"),
+        pytest.param(35, [], id="WM-A2-13 the last place"),
+        pytest.param(9, [9], id="WM-A2-13 each at most once"),
     ],
 )
 def test_a_divider_anywhere_filled_or_not(between, drawn):
@@ -429,15 +438,15 @@ def test_a_divider_anywhere_filled_or_not(between, drawn):
     assert (divider(between) in found) is (between not in drawn)
 
 
-def test_a2_23_twelve_energies_are_all():
+def test_wm_a2_23_twelve_energies_are_all():
     assert ADVENTURE.action(a_sheet(energies=12), "energy", AT_1) == ()
 
 
 @each(
     ("action", "kind"),
     [
-        pytest.param("astronaut", "astronaut", id="A2-24 astronauts"),
-        pytest.param("planning", "planning", id="A2-25 planning"),
+        pytest.param("astronaut", "astronaut", id="WM-A2-24 astronauts"),
+        pytest.param("planning", "planning", id="WM-A2-25 planning"),
     ],
 )
 @each("crossed", range(6))
@@ -449,7 +458,7 @@ def test_every_second_symbol_circles_the_wild_of_its_column(action, kind, crosse
     assert after.circled - sheet.circled == ({WILDS[kind][crossed // 2]} if crossed % 2 else set())
 
 
-def test_a2_24_after_six_astronauts_there_is_no_mark_but_still_a_shift():
+def test_wm_a2_24_after_six_astronauts_there_is_no_mark_but_still_a_shift():
     sheet = a_sheet(astronauts=6)
     assert offered(a_sheet(astronauts=5), "astronaut") == ["astronaut.6"]
     assert ADVENTURE.action(sheet, "astronaut", AT_1) == ()
@@ -457,13 +466,13 @@ def test_a2_24_after_six_astronauts_there_is_no_mark_but_still_a_shift():
     assert ADVENTURE.refusal(sheet, 17, "astronaut", space(36)) is None
 
 
-def test_a2_25_the_x_may_go_into_any_empty_space():
+def test_wm_a2_25_the_x_may_go_into_any_empty_space():
     sheet = a_sheet({1: 1, 3: 2}, cuts=[2])
     assert numbers(offered(sheet, "planning")) == [2, *range(4, 37)]
     assert use(sheet, "planning", space(2)).sheet.written[space(2)] == X
 
 
-def test_a2_25_a_planning_symbol_only_for_an_x_of_the_planning_action():
+def test_wm_a2_25_a_planning_symbol_only_for_an_x_of_the_planning_action():
     (decision,) = ADVENTURE.action(a_sheet(), "planning", AT_1)
     assert (decision.kind, decision.source) == (WRITE_X, "planning")
     granted = Decision(WRITE_X, "elsewhere", decision.text)
@@ -471,8 +480,8 @@ def test_a2_25_a_planning_symbol_only_for_an_x_of_the_planning_action():
     assert ADVENTURE.mark(a_sheet(), decision, space(9), AT_1).sheet == a_sheet({9: X}, planning=1)
 
 
-def test_a2_26_d8_after_six_plannings_an_x_without_a_mark():
-    """A2-26, D8."""
+def test_wm_a2_26_wm_a2_d8_after_six_plannings_an_x_without_a_mark():
+    """WM-A2-26, WM-A2-D8."""
     sheet = a_sheet(planning=6)
     after = use(sheet, "planning", space(9))
     assert after.decisions == ()
@@ -492,35 +501,37 @@ def test_a_full_sheet_has_no_room_for_an_x():
 @each(
     ("sheet", "wild"),
     [
-        pytest.param(a_sheet(), "", id="A2-27 none at the start"),
-        pytest.param(a_sheet(astronauts=1, planning=1), "", id="A2-27 one symbol is not enough"),
-        pytest.param(a_sheet(astronauts=2), "wild.astronaut.1", id="A2-27 the second astronaut's"),
-        pytest.param(a_sheet(planning=2), "wild.planning.1", id="A2-27 the second planning's"),
+        pytest.param(a_sheet(), "", id="WM-A2-27 none at the start"),
+        pytest.param(a_sheet(astronauts=1, planning=1), "", id="WM-A2-27 one symbol is not enough"),
+        pytest.param(a_sheet(astronauts=2), "wild.astronaut.1", id="WM-A2-27 the second astronaut's"),
+        pytest.param(a_sheet(planning=2), "wild.planning.1", id="WM-A2-27 the second planning's"),
         pytest.param(
-            a_sheet(astronauts=4, crossed=["wild.astronaut.1"]), "wild.astronaut.2", id="A2-27 the next one"
+            a_sheet(astronauts=4, crossed=["wild.astronaut.1"]),
+            "wild.astronaut.2",
+            id="WM-A2-27 the next one",
         ),
         pytest.param(
             a_sheet(astronauts=2, planning=2, crossed=["wild.astronaut.1"]),
             "wild.planning.1",
-            id="A2-27 of the other track",
+            id="WM-A2-27 of the other track",
         ),
-        pytest.param(a_sheet(planning=2, crossed=["wild.planning.1"]), "", id="A2-27 spent"),
+        pytest.param(a_sheet(planning=2, crossed=["wild.planning.1"]), "", id="WM-A2-27 spent"),
     ],
 )
 def test_the_next_wild(sheet, wild):
-    """A2-16, A2-28, D3: whether it is spent is the player's choice; here only which is next."""
+    """WM-A2-16, WM-A2-28, WM-A2-D3: whether it is spent is the player's choice; here only which is next."""
     assert ADVENTURE.wild(sheet) == wild
 
 
-def test_a2_28_a_wild_in_place_of_the_action_brings_that_actions_marks():
-    """A2-28, A2-60: the number is what the cards say, the action any of the six."""
+def test_wm_a2_28_a_wild_in_place_of_the_action_brings_that_actions_marks():
+    """WM-A2-28, WM-A2-60: the number is what the cards say, the action any of the six."""
     sheet = a_sheet({2: 5}, astronauts=2).cross("wild.astronaut.1")
     assert [bool(offered(sheet, action, Written(space(2), 5))) for action in ACTIONS] == [True] * 6
     assert ADVENTURE.places(sheet, 7, "robot") == ADVENTURE.places(sheet, 7, "planning")
 
 
-def test_a2_29_what_follows_stands_on_the_sheet_at_once():
-    """A2-29: multiplier, divider and wild; an X triggers nothing."""
+def test_wm_a2_29_what_follows_stands_on_the_sheet_at_once():
+    """WM-A2-29: multiplier, divider and wild; an X triggers nothing."""
     sheet = a_sheet(robots={1: 1}, planning=1)
     assert "multiplier.1.high" in use(sheet, "robot", "robot.1.2").sheet.circled
     after = use(sheet, "planning", space(6))
@@ -533,12 +544,12 @@ def test_a2_29_what_follows_stands_on_the_sheet_at_once():
 @each(
     ("errors", "energies", "gained", "divides"),
     [
-        pytest.param(0, 1, ["energy.1.b"], True, id="A2-30 D9 the first pays an energy and divides"),
-        pytest.param(0, 2, ["energy.2.a"], False, id="A2-30 no pair yet"),
-        pytest.param(1, 2, ["energy.2.a"], False, id="A2-30 the second pays too"),
-        pytest.param(1, 3, ["energy.2.b"], True, id="A2-30 the second may divide"),
-        pytest.param(2, 3, [], False, id="A2-30 the third pays nothing"),
-        pytest.param(0, 12, [], False, id="A2-23 no energy left to pay with"),
+        pytest.param(0, 1, ["energy.1.b"], True, id="WM-A2-30 WM-A2-D9 the first pays an energy and divides"),
+        pytest.param(0, 2, ["energy.2.a"], False, id="WM-A2-30 no pair yet"),
+        pytest.param(1, 2, ["energy.2.a"], False, id="WM-A2-30 the second pays too"),
+        pytest.param(1, 3, ["energy.2.b"], True, id="WM-A2-30 the second may divide"),
+        pytest.param(2, 3, [], False, id="WM-A2-30 the third pays nothing"),
+        pytest.param(0, 12, [], False, id="WM-A2-23 no energy left to pay with"),
     ],
 )
 def test_a_system_error(errors, energies, gained, divides):
@@ -549,7 +560,7 @@ def test_a_system_error(errors, energies, gained, divides):
     assert count_errors(LAYOUT, step.sheet) == errors + 1
 
 
-def test_a2_31_the_third_box_is_the_last():
+def test_wm_a2_31_the_third_box_is_the_last():
     assert LAYOUT.errors == ("error.1", "error.2", "error.3")
     assert ADVENTURE.error(a_sheet(errors=3)) == Step(a_sheet(errors=3))
     assert ADVENTURE.end(a_sheet(errors=3)) == ""
@@ -558,7 +569,7 @@ def test_a2_31_the_third_box_is_the_last():
 # --- the race, and ASTRA's effect ----------------------------------------------------------------
 
 
-def test_a2_32_the_high_multiplier_is_lost_to_all_who_were_not_in_time():
+def test_wm_a2_32_the_high_multiplier_is_lost_to_all_who_were_not_in_time():
     won = a_sheet(robots={1: 2}, circled=["multiplier.1.high"])
     late = a_sheet(robots={1: 1})
     after = ADVENTURE.incidents({"red": won, "blue": won, "green": late})
@@ -567,8 +578,8 @@ def test_a2_32_the_high_multiplier_is_lost_to_all_who_were_not_in_time():
     assert "multiplier.1.low" in use(after["green"], "robot", "robot.1.2").sheet.circled
 
 
-def test_a2_33_a2_34_nothing_else_is_raced_for():
-    """A2-33, A2-34: low multipliers, plants, tanks and missions are everybody's own."""
+def test_wm_a2_33_wm_a2_34_nothing_else_is_raced_for():
+    """WM-A2-33, WM-A2-34: low multipliers, plants, tanks and missions are everybody's own."""
     rich = a_sheet(robots={1: 2}, plants={1: 5, 2: 3}, tanks=range(1, 13), circled=["multiplier.1.low"])
     other = a_sheet(plants={1: 5, 2: 3}, tanks=[1, 2, 3, 4], circled=["multiplier.2.low"])
     sheets = {"red": rich, "blue": other}
@@ -581,13 +592,13 @@ def test_a2_33_a2_34_nothing_else_is_raced_for():
         ]
 
 
-def test_a2_59_alone_nothing_is_lost():
+def test_wm_a2_59_alone_nothing_is_lost():
     sheets = {"red": a_sheet(robots={1: 2}, circled=["multiplier.1.high"])}
     assert ADVENTURE.incidents(sheets) == sheets
 
 
-def test_a2_56_a2_57_what_effects_a_and_b_strike():
-    """A2-56, A2-57: the high multipliers, and nothing besides."""
+def test_wm_a2_56_wm_a2_57_what_effects_a_and_b_strike():
+    """WM-A2-56, WM-A2-57: the high multipliers, and nothing besides."""
     assert LAYOUT.prizes == tuple(f"multiplier.{station}.high" for station in (1, 2, 3, 4))
     assert (LAYOUT.solo.effects, ADVENTURE.astra_prize) == ("AB", "Cross one high multiplier.")
     sheet = a_sheet(robots={1: 2, 2: 2}, circled=["multiplier.1.high"], crossed=["multiplier.2.high"])
@@ -602,10 +613,10 @@ def test_a2_56_a2_57_what_effects_a_and_b_strike():
 @each(
     ("spot", "cuts", "heading"),
     [
-        pytest.param(space(3), [], "Spaces 1-36", id="A2-11 one zone"),
-        pytest.param(space(3), [5], "Spaces 1-5", id="A2-11 the zone before a divider"),
-        pytest.param(space(6), [5], "Spaces 6-36", id="A2-11 the zone after it"),
-        pytest.param(space(6), [5, 6], "Space 6", id="A2-13 a zone of one space"),
+        pytest.param(space(3), [], "Spaces 1-36", id="WM-A2-11 one zone"),
+        pytest.param(space(3), [5], "Spaces 1-5", id="WM-A2-11 the zone before a divider"),
+        pytest.param(space(6), [5], "Spaces 6-36", id="WM-A2-11 the zone after it"),
+        pytest.param(space(6), [5, 6], "Space 6", id="WM-A2-13 a zone of one space"),
         pytest.param(divider(3), [5], "Spaces 1-5", id="the zone that a divider would divide"),
         pytest.param("robot.2.1", [5], "Station 2", id="a station"),
         pytest.param("tank.2", [5], "Water tanks", id="a tank"),

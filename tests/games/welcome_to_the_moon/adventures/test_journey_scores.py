@@ -58,12 +58,12 @@ def the_claims(case):
 
 
 def place(mine, others):
-    """S44, S45: dense ranking among those who have a complete zone."""
+    """WM-S44, WM-S45: dense ranking among those who have a complete zone."""
     return 1 + len({other for other in others if other > mine}) if mine else None
 
 
 def solo_place(mine, astra):
-    """S69, A2-58."""
+    """WM-S69, WM-A2-58."""
     return (1 if mine >= astra else 2) if mine else None
 
 
@@ -126,7 +126,7 @@ def test_the_worked_scorings_can_be_typed_into_the_score_form(case):
 
 
 @each("case", SOLO)
-def test_a2_55_astras_totals(case):
+def test_wm_a2_55_astras_totals(case):
     astra = case["astra"]
     lines = ADVENTURE.astra_lines(OPPONENTS[astra["level"]], astra["given"])
     points = {line.label: line.points for line in lines}
@@ -136,7 +136,7 @@ def test_a2_55_astras_totals(case):
     assert ADVENTURE.astra_contest(astra["given"]) == astra["pairs"]
 
 
-@each("row", EXAMPLES["ranking"], ids=lambda row: f"A2-44 {row['zones']}")
+@each("row", EXAMPLES["ranking"], ids=lambda row: f"WM-A2-44 {row['zones']}")
 def test_most_complete_zones(row):
     found = [
         line(
@@ -167,36 +167,38 @@ LOW = [f"multiplier.{station}.low" for station in (1, 2, 3, 4)]
 @each(
     ("card", "sheet", "met"),
     [
-        pytest.param(70, a_sheet(circled=HIGH[:3]), True, id="A2-35 three high ones"),
-        pytest.param(70, a_sheet(circled=HIGH[:2]), False, id="A2-35 two are not enough"),
-        pytest.param(70, a_sheet(circled=[HIGH[0], LOW[1], LOW[3]]), True, id="A2-35 high or low"),
-        pytest.param(70, a_sheet(circled=HIGH[:2], crossed=HIGH[2:]), False, id="A2-35 crossed is lost"),
-        pytest.param(71, a_sheet(plants={1: 5, 2: 3}), True, id="A2-36 two stations"),
-        pytest.param(71, a_sheet(plants={3: 4, 4: 4}), True, id="A2-36 the other two"),
-        pytest.param(71, a_sheet(plants={1: 5, 2: 2, 3: 3, 4: 3}), False, id="A2-36 one station only"),
-        pytest.param(71, a_sheet(plants={1: 4, 2: 3}), False, id="A2-36 a plant short"),
-        pytest.param(72, filled(6, 6), True, id="A2-37 six and six"),
-        pytest.param(72, filled(6, 5), False, id="A2-37 six and five"),
-        pytest.param(72, filled(6, 7), False, id="A2-37 D6 larger ones do not count"),
-        pytest.param(72, filled(6, 3, 6), True, id="A2-37 not side by side"),
-        pytest.param(72, filled(6), False, id="A2-37 each a different zone"),
-        pytest.param(72, filled(6, 6, 6), True, id="A2-37 more than needed"),
-        pytest.param(72, filled(6, 24, gap=False), True, id="A2-37 the Moon ends a zone"),
-        pytest.param(73, filled(6, 4, 2), True, id="A2-37 six, four and two"),
-        pytest.param(73, filled(2, 9, 4, 6), True, id="A2-37 in any order"),
-        pytest.param(73, filled(6, 4, 1), False, id="A2-37 no zone of two"),
-        pytest.param(73, filled(6, 4, 3), False, id="A2-37 three is not two"),
-        pytest.param(73, filled(6, 6), False, id="A2-37 six and six is another card"),
-        pytest.param(74, a_sheet(tanks=[1, 3, 5, 7, 9, 11]), True, id="A2-38 any six tanks"),
-        pytest.param(74, a_sheet(tanks=[1, 2, 3, 4, 5]), False, id="A2-38 five are not enough"),
-        pytest.param(75, a_sheet(tanks=[1, 2, 3, 4]), True, id="A2-39 D7 the first four"),
-        pytest.param(75, a_sheet(tanks=[9, 10, 11, 12]), True, id="A2-39 the last four"),
-        pytest.param(75, a_sheet(tanks=[1, 2, 3, 5, 6, 7]), False, id="A2-39 with one between them"),
-        pytest.param(75, a_sheet(tanks=[5, 6, 7]), False, id="A2-39 three are not enough"),
+        pytest.param(70, a_sheet(circled=HIGH[:3]), True, id="WM-A2-35 three high ones"),
+        pytest.param(70, a_sheet(circled=HIGH[:2]), False, id="WM-A2-35 two are not enough"),
+        pytest.param(70, a_sheet(circled=[HIGH[0], LOW[1], LOW[3]]), True, id="WM-A2-35 high or low"),
+        pytest.param(70, a_sheet(circled=HIGH[:2], crossed=HIGH[2:]), False, id="WM-A2-35 crossed is lost"),
+        pytest.param(71, a_sheet(plants={1: 5, 2: 3}), True, id="WM-A2-36 two stations"),
+        pytest.param(71, a_sheet(plants={3: 4, 4: 4}), True, id="WM-A2-36 the other two"),
+        pytest.param(71, a_sheet(plants={1: 5, 2: 2, 3: 3, 4: 3}), False, id="WM-A2-36 one station only"),
+        pytest.param(71, a_sheet(plants={1: 4, 2: 3}), False, id="WM-A2-36 a plant short"),
+        pytest.param(72, filled(6, 6), True, id="WM-A2-37 six and six"),
+        pytest.param(72, filled(6, 5), False, id="WM-A2-37 six and five"),
+        pytest.param(72, filled(6, 7), False, id="WM-A2-37 WM-A2-D6 larger ones do not count"),
+        pytest.param(72, filled(6, 3, 6), True, id="WM-A2-37 not side by side"),
+        pytest.param(72, filled(6), False, id="WM-A2-37 each a different zone"),
+        pytest.param(72, filled(6, 6, 6), True, id="WM-A2-37 more than needed"),
+        pytest.param(72, filled(6, 24, gap=False), True, id="WM-A2-37 the Moon ends a zone"),
+        pytest.param(73, filled(6, 4, 2), True, id="WM-A2-37 six, four and two"),
+        pytest.param(73, filled(2, 9, 4, 6), True, id="WM-A2-37 in any order"),
+        pytest.param(73, filled(6, 4, 1), False, id="WM-A2-37 no zone of two"),
+        pytest.param(73, filled(6, 4, 3), False, id="WM-A2-37 three is not two"),
+        pytest.param(73, filled(6, 6), False, id="WM-A2-37 six and six is another card"),
+        pytest.param(74, a_sheet(tanks=[1, 3, 5, 7, 9, 11]), True, id="WM-A2-38 any six tanks"),
+        pytest.param(74, a_sheet(tanks=[1, 2, 3, 4, 5]), False, id="WM-A2-38 five are not enough"),
+        pytest.param(75, a_sheet(tanks=[1, 2, 3, 4]), True, id="WM-A2-39 WM-A2-D7 the first four"),
+        pytest.param(75, a_sheet(tanks=[9, 10, 11, 12]), True, id="WM-A2-39 the last four"),
+        pytest.param(75, a_sheet(tanks=[1, 2, 3, 5, 6, 7]), False, id="WM-A2-39 with one between them"),
+        pytest.param(75, a_sheet(tanks=[5, 6, 7]), False, id="WM-A2-39 three are not enough"),
         pytest.param(
-            75, a_sheet(tanks=[1, 10, 11, 12]), False, id="A2-39 the Earth does not follow the Moon"
+            75, a_sheet(tanks=[1, 10, 11, 12]), False, id="WM-A2-39 the Earth does not follow the Moon"
         ),
-        pytest.param(75, a_sheet(tanks=[1, 2, 3, 4], cuts=[3, 6]), True, id="A2-39 dividers do not matter"),
+        pytest.param(
+            75, a_sheet(tanks=[1, 2, 3, 4], cuts=[3, 6]), True, id="WM-A2-39 dividers do not matter"
+        ),
     ],
 )
 def test_missions(card, sheet, met):
@@ -206,11 +208,11 @@ def test_missions(card, sheet, met):
 @each(
     ("claims", "points"),
     [
-        pytest.param([], 0, id="A2-40 none"),
-        pytest.param([Claim(70, "A", True)], 9, id="A2-40 first value"),
-        pytest.param([Claim(70, "A", False)], 5, id="A2-40 later value"),
+        pytest.param([], 0, id="WM-A2-40 none"),
+        pytest.param([Claim(70, "A", True)], 9, id="WM-A2-40 first value"),
+        pytest.param([Claim(70, "A", False)], 5, id="WM-A2-40 later value"),
         pytest.param(
-            [Claim(71, "A", True), Claim(73, "B", True), Claim(75, "C", False)], 28, id="A2-40 all three"
+            [Claim(71, "A", True), Claim(73, "B", True), Claim(75, "C", False)], 28, id="WM-A2-40 all three"
         ),
     ],
 )
@@ -227,11 +229,11 @@ ALL_PLANTS = {1: 5, 2: 3, 3: 4, 4: 4}
 @each(
     ("plants", "circled", "points"),
     [
-        pytest.param(ALL_PLANTS, HIGH, 129, id="A2-41 the best possible"),
-        pytest.param(ALL_PLANTS, LOW, 5 * 5 + 3 * 7 + 4 * 6 + 4 * 7, id="A2-41 all low"),
-        pytest.param(ALL_PLANTS, [], 0, id="A2-41 nothing without a multiplier"),
-        pytest.param({}, HIGH, 0, id="A2-41 nothing without plants"),
-        pytest.param({1: 2, 4: 3}, [LOW[0], HIGH[3]], 2 * 5 + 3 * 10, id="A2-41 each its own"),
+        pytest.param(ALL_PLANTS, HIGH, 129, id="WM-A2-41 the best possible"),
+        pytest.param(ALL_PLANTS, LOW, 5 * 5 + 3 * 7 + 4 * 6 + 4 * 7, id="WM-A2-41 all low"),
+        pytest.param(ALL_PLANTS, [], 0, id="WM-A2-41 nothing without a multiplier"),
+        pytest.param({}, HIGH, 0, id="WM-A2-41 nothing without plants"),
+        pytest.param({1: 2, 4: 3}, [LOW[0], HIGH[3]], 2 * 5 + 3 * 10, id="WM-A2-41 each its own"),
     ],
 )
 def test_plants(plants, circled, points):
@@ -241,9 +243,9 @@ def test_plants(plants, circled, points):
 @each(
     ("tanks", "points"),
     [
-        pytest.param([], 0, id="A2-42 none"),
-        pytest.param([6, 7], 16, id="A2-42 two tanks"),
-        pytest.param(range(1, 13), 68, id="A2-42 all twelve"),
+        pytest.param([], 0, id="WM-A2-42 none"),
+        pytest.param([6, 7], 16, id="WM-A2-42 two tanks"),
+        pytest.param(range(1, 13), 68, id="WM-A2-42 all twelve"),
     ],
 )
 def test_water(tanks, points):
@@ -253,10 +255,10 @@ def test_water(tanks, points):
 @each(
     ("sheet", "points"),
     [
-        pytest.param(a_sheet({1: 1, 2: 2}), 0, id="A2-43 no complete zone"),
-        pytest.param(filled(2, 4), 4, id="A2-43 the longest"),
-        pytest.param(filled(4, 4), 4, id="A2-43 two as long count once"),
-        pytest.param(filled(36, gap=False), 36, id="A2-43 without any divider"),
+        pytest.param(a_sheet({1: 1, 2: 2}), 0, id="WM-A2-43 no complete zone"),
+        pytest.param(filled(2, 4), 4, id="WM-A2-43 the longest"),
+        pytest.param(filled(4, 4), 4, id="WM-A2-43 two as long count once"),
+        pytest.param(filled(36, gap=False), 36, id="WM-A2-43 without any divider"),
     ],
 )
 def test_the_longest_zone(sheet, points):
@@ -267,7 +269,7 @@ def test_the_longest_zone(sheet, points):
 @each(
     ("at", "points"),
     [(1, 20), (2, 10), (3, 5), (4, 0), (None, 0)],
-    ids=lambda value: f"A2-44 {value}",
+    ids=lambda value: f"WM-A2-44 {value}",
 )
 def test_places_by_complete_zones(at, points):
     assert line("Most zones", filled(2), place=at) == points
@@ -276,9 +278,9 @@ def test_places_by_complete_zones(at, points):
 @each(
     ("sheet", "zones"),
     [
-        pytest.param(a_sheet({1: 1}), 0, id="A2-44 none is not ranked"),
-        pytest.param(filled(1), 1, id="A2-44 one"),
-        pytest.param(filled(1, 1, 1, 1, 1, 1, gap=False), 7, id="A2-44 seven at most"),
+        pytest.param(a_sheet({1: 1}), 0, id="WM-A2-44 none is not ranked"),
+        pytest.param(filled(1), 1, id="WM-A2-44 one"),
+        pytest.param(filled(1, 1, 1, 1, 1, 1, gap=False), 7, id="WM-A2-44 seven at most"),
     ],
 )
 def test_the_contest_is_the_number_of_complete_zones(sheet, zones):
@@ -286,12 +288,12 @@ def test_the_contest_is_the_number_of_complete_zones(sheet, zones):
 
 
 @each(("errors", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
-def test_a2_45_system_errors(errors, points):
+def test_wm_a2_45_system_errors(errors, points):
     assert line("System Errors", a_sheet(errors=errors)) == points
 
 
-def test_a2_46_fewer_system_errors_break_a_tie():
-    """A2-46: then the victory is shared."""
+def test_wm_a2_46_fewer_system_errors_break_a_tie():
+    """WM-A2-46: then the victory is shared."""
     ties = [ADVENTURE.tie_breaks(ADVENTURE.tally_of(a_sheet(errors=n, tanks=[1]), ())) for n in (0, 1, 3)]
     assert ties == [(0,), (-1,), (-3,)]
 
@@ -320,18 +322,18 @@ def test_what_each_line_comes_from():
 
 
 @each("level", OPPONENTS)
-def test_a2_55_no_cards_leave_the_fixed_part_and_the_level(level):
-    """S68: 5 + 1 x 1 = 6 against level 1."""
+def test_wm_a2_55_no_cards_leave_the_fixed_part_and_the_level(level):
+    """WM-S68: 5 + 1 x 1 = 6 against level 1."""
     assert total(ADVENTURE.astra_lines(OPPONENTS[level], {})) == 5 + level
 
 
 @each(
     ("energies", "zones"),
     [
-        pytest.param(0, 0, id="A2-58 none"),
-        pytest.param(1, 0, id="A2-58 half a pair"),
-        pytest.param(2, 1, id="A2-58 a pair"),
-        pytest.param(7, 3, id="A2-58 rounded down"),
+        pytest.param(0, 0, id="WM-A2-58 none"),
+        pytest.param(1, 0, id="WM-A2-58 half a pair"),
+        pytest.param(2, 1, id="WM-A2-58 a pair"),
+        pytest.param(7, 3, id="WM-A2-58 rounded down"),
     ],
 )
 def test_astras_complete_zones(energies, zones):
@@ -341,10 +343,10 @@ def test_astras_complete_zones(energies, zones):
 @each(
     ("mine", "energies", "points"),
     [
-        pytest.param(2, 5, 20, id="A2-58 S69 as many"),
-        pytest.param(2, 6, 10, id="A2-58 fewer"),
-        pytest.param(1, 0, 20, id="A2-58 more"),
-        pytest.param(0, 0, 0, id="A2-58 none"),
+        pytest.param(2, 5, 20, id="WM-A2-58 WM-S69 as many"),
+        pytest.param(2, 6, 10, id="WM-A2-58 fewer"),
+        pytest.param(1, 0, 20, id="WM-A2-58 more"),
+        pytest.param(0, 0, 0, id="WM-A2-58 none"),
     ],
 )
 def test_most_zones_against_astra(mine, energies, points):
@@ -353,8 +355,8 @@ def test_most_zones_against_astra(mine, energies, points):
     assert line("Most zones", sheet, place=at) == points
 
 
-def test_a2_58_d10_equal_totals_are_no_win():
-    """D10; and ASTRA has no line for zones."""
+def test_wm_a2_58_wm_a2_d10_equal_totals_are_no_win():
+    """WM-A2-D10; and ASTRA has no line for zones."""
     tally = ADVENTURE.tally_of(filled(2), ())
     assert not ADVENTURE.beats_astra(tally)
     labels = [line.label for line in ADVENTURE.astra_lines(OPPONENTS[1], {"energy": 6})]

@@ -59,7 +59,7 @@ def activate(arrow, sheet):
     ],
 )
 def test_the_sheet_has_so_many(kind, count):
-    """A1-24."""
+    """WM-A1-24."""
     assert len(LAYOUT.of_kind(kind)) == count
 
 
@@ -77,7 +77,7 @@ def test_every_space_is_on_one_floor_and_in_one_quarter():
         assert sorted(space for part in parts for space in part) == sorted(LAYOUT.spaces)
 
 
-def test_a1_24_rockets_on_offer():
+def test_wm_a1_24_rockets_on_offer():
     printed = LAYOUT.printed["rockets"]
     assert sum(printed[effect] for effect in LAYOUT.of_kind("active-rockets")) == 41
     assert sum(printed[effect] for effect in LAYOUT.of_kind("inactive-rockets")) == 20
@@ -100,7 +100,7 @@ def test_a_sheet_starts_empty():
 
 
 def test_cards_and_stars():
-    """A1-36: first and later value of the six cards. S73."""
+    """WM-A1-36: first and later value of the six cards. WM-S73."""
     cards = {card.number: (card.letter, card.first, card.later) for card in LAYOUT.cards.values()}
     assert cards == {
         64: ("A", 3, 2),
@@ -117,7 +117,7 @@ def test_cards_and_stars():
 # --- writing -------------------------------------------------------------------------------------
 
 
-@each("pair", EXAMPLES["placements"]["pairs"], ids=lambda pair: f"A1-11 {pair['number']} {pair['action']}")
+@each("pair", EXAMPLES["placements"]["pairs"], ids=lambda pair: f"WM-A1-11 {pair['number']} {pair['action']}")
 def test_placements(pair):
     sheet = a_sheet(EXAMPLES["placements"]["written"])
     assert list(ADVENTURE.places(sheet, pair["number"], pair["action"])) == pair["spaces"]
@@ -134,7 +134,7 @@ def test_placements(pair):
         ("plant", ["plant"]),
     ],
 )
-def test_a1_11_the_floors_of_an_action(action, floors):
+def test_wm_a1_11_the_floors_of_an_action(action, floors):
     assert list(ADVENTURE.places(Sheet(), 8, action)) == floor(*floors, "wild")
 
 
@@ -146,15 +146,17 @@ def test_a1_11_the_floors_of_an_action(action, floors):
             5,
             "robot",
             "This floor is for numbers of Water only; this one came with Robot.",
-            id="A1-11 another floor",
+            id="WM-A1-11 another floor",
         ),
-        pytest.param("wild.1", 3, "robot", None, id="A1-11 the Wild floor takes all"),
-        pytest.param("wild.2", 5, "robot", "4 stands there already.", id="A1-11 written already"),
-        pytest.param("wild.3", 4, "robot", "4 must be higher than the 4 before it.", id="A1-03 twice"),
-        pytest.param("wild.3", 5, "robot", None, id="A1-03 just higher"),
-        pytest.param("wild.3", 9, "robot", "9 must be lower than the 9 after it.", id="A1-03 twice, after"),
-        pytest.param("wild.3", 8, "robot", None, id="A1-03 just lower"),
-        pytest.param("wild.5", 5, "robot", None, id="A1-04 after an X"),
+        pytest.param("wild.1", 3, "robot", None, id="WM-A1-11 the Wild floor takes all"),
+        pytest.param("wild.2", 5, "robot", "4 stands there already.", id="WM-A1-11 written already"),
+        pytest.param("wild.3", 4, "robot", "4 must be higher than the 4 before it.", id="WM-A1-03 twice"),
+        pytest.param("wild.3", 5, "robot", None, id="WM-A1-03 just higher"),
+        pytest.param(
+            "wild.3", 9, "robot", "9 must be lower than the 9 after it.", id="WM-A1-03 twice, after"
+        ),
+        pytest.param("wild.3", 8, "robot", None, id="WM-A1-03 just lower"),
+        pytest.param("wild.5", 5, "robot", None, id="WM-A1-04 after an X"),
         pytest.param("wild.9", 5, "robot", "There is no space of this name on this sheet.", id="no space"),
         pytest.param("rocket.1", 5, "robot", "There is no space of this name on this sheet.", id="a rocket"),
     ],
@@ -165,23 +167,23 @@ def test_why_a_number_is_refused(space, value, action, reason):
 
 
 @each("action", ACTIONS)
-def test_a1_12_no_action_does_anything(action):
+def test_wm_a1_12_no_action_does_anything(action):
     step = ADVENTURE.write(Sheet(), "wild.3", 8)
     assert ADVENTURE.action(step.sheet, action, ("wild.3", 8)) == ()
     assert step == Step(Sheet({"wild.3": 8}))
 
 
-def test_a1_05_the_astronaut_shifts_nothing():
+def test_wm_a1_05_the_astronaut_shifts_nothing():
     assert ADVENTURE.shifts is False
 
 
-def test_a1_13_a_fitting_space_on_another_floor_does_not_help():
+def test_wm_a1_13_a_fitting_space_on_another_floor_does_not_help():
     sheet = a_sheet(x_in(*floor("water", "wild")))
     assert not ADVENTURE.fits(sheet, 8, "water")
     assert ADVENTURE.fits(sheet, 8, "plant")
 
 
-def test_a1_13_a_last_fitting_space_does():
+def test_wm_a1_13_a_last_fitting_space_does():
     filled = floor("water", "wild")
     filled.remove("wild.8")
     sheet = a_sheet({**x_in(*filled), "wild.7": 8})
@@ -189,12 +191,12 @@ def test_a1_13_a_last_fitting_space_does():
     assert ADVENTURE.fits(sheet, 9, "water")
 
 
-def test_a1_14_d3_a_system_error_is_the_first_box_left():
+def test_wm_a1_14_wm_a1_d3_a_system_error_is_the_first_box_left():
     sheet = a_sheet(errors=2, repaired=1)
     assert ADVENTURE.error(sheet) == Step(sheet.circle("error.4"))
 
 
-def test_a1_14_with_all_boxes_used_nothing_is_circled():
+def test_wm_a1_14_with_all_boxes_used_nothing_is_circled():
     sheet = a_sheet(errors=5, repaired=3)
     assert ADVENTURE.error(sheet).sheet == sheet
 
@@ -227,10 +229,10 @@ FULL_QUARTERS = [
 
 @each(
     ("quarter", "active", "inactive", "decisions", "sabotages"),
-    [pytest.param(*row, id=f"A1-15 {row[0]}") for row in FULL_QUARTERS],
+    [pytest.param(*row, id=f"WM-A1-15 {row[0]}") for row in FULL_QUARTERS],
 )
 def test_a_full_quarter(quarter, active, inactive, decisions, sabotages):
-    """A1-15 to A1-18, A1-23."""
+    """WM-A1-15, WM-A1-16, WM-A1-17, WM-A1-18, WM-A1-23."""
     written, last = but_one(quarter)
     step = ADVENTURE.write(a_sheet(written), last, 8)
     assert rockets(step.sheet) == active
@@ -246,7 +248,7 @@ def test_a_full_quarter(quarter, active, inactive, decisions, sabotages):
 
 
 @each("quarter", [row[0] for row in FULL_QUARTERS])
-def test_a1_15_a_quarter_with_an_empty_space_gives_nothing(quarter):
+def test_wm_a1_15_a_quarter_with_an_empty_space_gives_nothing(quarter):
     written, last = but_one(quarter)
     (gap, *rest) = (*written, last)
     sheet = a_sheet(x_in(*rest[:-1]))
@@ -255,20 +257,20 @@ def test_a1_15_a_quarter_with_an_empty_space_gives_nothing(quarter):
     assert gap not in step.sheet.written
 
 
-def test_a1_15_an_x_completes_a_quarter_as_a_number_does():
+def test_wm_a1_15_an_x_completes_a_quarter_as_a_number_does():
     written, last = but_one("energy.2")
     step = ADVENTURE.mark(a_sheet(written), BUILDING, last, None)
     assert rockets(step.sheet) == 3
 
 
-def test_a1_15_the_effects_of_a_floor_come_quarter_by_quarter():
+def test_wm_a1_15_the_effects_of_a_floor_come_quarter_by_quarter():
     written, last = but_one("water.2")
     sheet = ADVENTURE.write(a_sheet(written), last, 12).sheet
     assert "effect.water.1.2" not in sheet.circled
     assert rockets(sheet) == 3
 
 
-def test_a1_16_d9_what_is_used_is_crossed_and_the_choices_have_one_source():
+def test_wm_a1_16_wm_a1_d9_what_is_used_is_crossed_and_the_choices_have_one_source():
     written, last = but_one("energy.3")
     step = ADVENTURE.write(a_sheet(written), last, 8)
     assert step.sheet.crossed == {"effect.energy.3.1", "rocket.1", "rocket.2"}
@@ -285,7 +287,7 @@ def test_a1_16_d9_what_is_used_is_crossed_and_the_choices_have_one_source():
     )
 
 
-def test_a1_18_inactive_rockets_without_their_arrow_are_lost():
+def test_wm_a1_18_inactive_rockets_without_their_arrow_are_lost():
     written, last = but_one("water.2")
     sheet = ADVENTURE.write(a_sheet(written, circled=["arrow.plant.1"]), last, 8).sheet
     assert rockets(sheet) == 3
@@ -293,7 +295,7 @@ def test_a1_18_inactive_rockets_without_their_arrow_are_lost():
     assert "arrow.water.2" not in ADVENTURE.options(sheet, ACTIVATION, None)
 
 
-def test_a1_19_the_arrows_that_can_be_filled_in():
+def test_wm_a1_19_the_arrows_that_can_be_filled_in():
     sheet = a_sheet(
         x_in(*floor("water"), *floor("plant")[:1]), circled=["arrow.plant.3"], crossed=["effect.plant.2.2"]
     )
@@ -306,13 +308,13 @@ def test_a1_19_the_arrows_that_can_be_filled_in():
     ]
 
 
-def test_a1_19_an_activation_without_an_arrow_left_is_lost():
+def test_wm_a1_19_an_activation_without_an_arrow_left_is_lost():
     sheet = a_sheet(x_in(*floor("water", "plant", "energy")), circled=["arrow.astronaut-2.1"])
     sheet = activate("arrow.planning.1", activate("arrow.robot-2.1", sheet))
     assert ADVENTURE.options(sheet, ACTIVATION, None) == ()
 
 
-def test_a1_20_an_x_goes_anywhere():
+def test_wm_a1_20_an_x_goes_anywhere():
     sheet = a_sheet({"wild.1": 4, "wild.3": 5, "water.1": X})
     free = ADVENTURE.options(sheet, BUILDING, None)
     assert set(free) == set(LAYOUT.spaces) - {"wild.1", "wild.3", "water.1"}
@@ -328,11 +330,11 @@ def test_a1_20_an_x_goes_anywhere():
         ("error.1", "There is no space of this name on this sheet."),
     ],
 )
-def test_a1_20_but_into_an_empty_space(space, reason):
+def test_wm_a1_20_but_into_an_empty_space(space, reason):
     assert ADVENTURE.x_refusal(a_sheet({"wild.1": 4, "water.1": X}), space) == reason
 
 
-def test_a1_21_a_chained_quarter_brings_its_own_decisions():
+def test_wm_a1_21_a_chained_quarter_brings_its_own_decisions():
     robots, last = but_one("robot-1.1")
     wild, wild_last = but_one("wild.1")
     first = ADVENTURE.write(a_sheet({**robots, **wild}), last, 8)
@@ -344,7 +346,7 @@ def test_a1_21_a_chained_quarter_brings_its_own_decisions():
     assert "effect.wild.1.2" not in chained.sheet.crossed
 
 
-def test_a1_21_an_activation_first_can_serve_the_quarter_that_the_building_completes():
+def test_wm_a1_21_an_activation_first_can_serve_the_quarter_that_the_building_completes():
     robots, last = but_one("robot-1.1")
     water, water_last = but_one("water.2")
     first = ADVENTURE.write(a_sheet({**robots, **water}), last, 8)
@@ -354,7 +356,7 @@ def test_a1_21_an_activation_first_can_serve_the_quarter_that_the_building_compl
     assert rockets(ADVENTURE.mark(first.sheet, building, water_last, None).sheet) == 3
 
 
-def test_a1_22_a_building_on_a_full_sheet_is_lost():
+def test_wm_a1_22_a_building_on_a_full_sheet_is_lost():
     *spaces, last = floor(*(zone.id for zone in LAYOUT.zones))
     step = ADVENTURE.write(a_sheet(x_in(*spaces)), last, 15)
     assert kinds(step) == ["activation", WRITE_X]
@@ -362,7 +364,7 @@ def test_a1_22_a_building_on_a_full_sheet_is_lost():
 
 
 @each("quarter", [row[0] for row in FULL_QUARTERS if row[3]])
-def test_d2_what_a_quarter_asks_may_be_declined(quarter):
+def test_wm_a1_d2_what_a_quarter_asks_may_be_declined(quarter):
     written, last = but_one(quarter)
     assert not any(decision.must for decision in ADVENTURE.write(a_sheet(written), last, 8).decisions)
 
@@ -370,9 +372,9 @@ def test_d2_what_a_quarter_asks_may_be_declined(quarter):
 @each(
     ("lost", "used"),
     [
-        pytest.param([], {"effect.energy.1.3", "effect.energy.1.4"}, id="A1-23 both"),
-        pytest.param(["effect.energy.1.3"], {"effect.energy.1.4"}, id="A1-23 one is lost"),
-        pytest.param(["effect.energy.1.3", "effect.energy.1.4"], set(), id="A1-23 both are lost"),
+        pytest.param([], {"effect.energy.1.3", "effect.energy.1.4"}, id="WM-A1-23 both"),
+        pytest.param(["effect.energy.1.3"], {"effect.energy.1.4"}, id="WM-A1-23 one is lost"),
+        pytest.param(["effect.energy.1.3", "effect.energy.1.4"], set(), id="WM-A1-23 both are lost"),
     ],
 )
 def test_a_lost_sabotage_gives_nothing(lost, used):
@@ -387,19 +389,19 @@ def test_a_lost_sabotage_gives_nothing(lost, used):
     ("before", "points", "expected"),
     [
         # before: rockets, open errors, repaired, final; expected: rockets, repaired in all, final
-        pytest.param((0, 0, 0, 0), 3, (3, 0, 0), id="A1-25 the first three"),
-        pytest.param((28, 0, 0, 0), 3, (31, 0, 0), id="A1-25 exactly the last"),
-        pytest.param((28, 2, 0, 0), 3, (31, 0, 0), id="A1-27 D8 no repair with rockets left"),
-        pytest.param((28, 2, 0, 0), 4, (31, 1, 0), id="A1-27 one over repairs"),
-        pytest.param((30, 1, 1, 0), 4, (31, 2, 2), id="A1-25 then the final rockets"),
-        pytest.param((31, 0, 0, 6), 2, (31, 0, 8), id="A1-25 up to the last final rocket"),
-        pytest.param((31, 0, 0, 6), 3, (31, 0, 8), id="A1-25 the rest is lost"),
-        pytest.param((31, 1, 0, 2), 2, (31, 1, 3), id="A1-28 an error after final rockets comes first"),
-        pytest.param((31, 0, 3, 2), 2, (31, 3, 4), id="A1-29 repaired boxes take no more"),
+        pytest.param((0, 0, 0, 0), 3, (3, 0, 0), id="WM-A1-25 the first three"),
+        pytest.param((28, 0, 0, 0), 3, (31, 0, 0), id="WM-A1-25 exactly the last"),
+        pytest.param((28, 2, 0, 0), 3, (31, 0, 0), id="WM-A1-27 WM-A1-D8 no repair with rockets left"),
+        pytest.param((28, 2, 0, 0), 4, (31, 1, 0), id="WM-A1-27 one over repairs"),
+        pytest.param((30, 1, 1, 0), 4, (31, 2, 2), id="WM-A1-25 then the final rockets"),
+        pytest.param((31, 0, 0, 6), 2, (31, 0, 8), id="WM-A1-25 up to the last final rocket"),
+        pytest.param((31, 0, 0, 6), 3, (31, 0, 8), id="WM-A1-25 the rest is lost"),
+        pytest.param((31, 1, 0, 2), 2, (31, 1, 3), id="WM-A1-28 an error after final rockets comes first"),
+        pytest.param((31, 0, 3, 2), 2, (31, 3, 4), id="WM-A1-29 repaired boxes take no more"),
     ],
 )
 def test_spending_rockets(before, points, expected):
-    """A1-36, D7: as the reward of a mission, which is spent like any other."""
+    """WM-A1-36, WM-A1-D7: as the reward of a mission, which is spent like any other."""
     crossed, errors, mended, final = before
     sheet = a_sheet(rockets=crossed, errors=errors, repaired=mended, final=final)
     after = ADVENTURE.reward(sheet, points)
@@ -420,16 +422,16 @@ def test_spending_rockets(before, points, expected):
         (39, [0, 15, 30, 45, 60, 75, 90, 105, 120, 135]),
     ],
 )
-def test_a1_26_a_full_row_crosses_its_box(crossed, boxes):
+def test_wm_a1_26_a_full_row_crosses_its_box(crossed, boxes):
     sheet = ADVENTURE.reward(Sheet(), crossed)
     assert [b for b in LAYOUT.of_kind("score-box") if b in sheet.crossed] == [f"score-box.{b}" for b in boxes]
 
 
-def test_a1_25_rockets_go_from_the_lowest_row_up():
+def test_wm_a1_25_rockets_go_from_the_lowest_row_up():
     assert ADVENTURE.reward(a_sheet(rockets=5), 1).crossed - a_sheet(rockets=5).crossed == {"rocket.6"}
 
 
-def test_a1_29_a_repaired_box_is_not_circled_again():
+def test_wm_a1_29_a_repaired_box_is_not_circled_again():
     sheet = ADVENTURE.reward(a_sheet(rockets=31, errors=2), 2)
     assert ADVENTURE.error(sheet).sheet.circled == {"error.1", "error.2", "error.3"}
 
@@ -451,13 +453,13 @@ def after_incidents(*sheets):
 @each(
     ("used", "errors"),
     [
-        pytest.param([[], [], []], [0, 0, 0], id="A1-30 none"),
-        pytest.param([[WATER], [], []], [0, 1, 1], id="A1-31 all others"),
-        pytest.param([[WATER], [WATER], []], [0, 0, 1], id="A1-31 twice the same is one error"),
-        pytest.param([[WATER], [WATER], [WATER]], [0, 0, 0], id="A1-31 nobody is left"),
-        pytest.param([[WATER], [ROBOT_1], []], [1, 1, 2], id="A1-32 different symbols add up"),
-        pytest.param([[ROBOT_1, ROBOT_2], [], []], [0, 2, 2], id="A1-32 the two of the lower Robot floor"),
-        pytest.param([[ENERGY_1, ENERGY_2], [], []], [0, 2, 2], id="A1-32 the two of the Energy floor"),
+        pytest.param([[], [], []], [0, 0, 0], id="WM-A1-30 none"),
+        pytest.param([[WATER], [], []], [0, 1, 1], id="WM-A1-31 all others"),
+        pytest.param([[WATER], [WATER], []], [0, 0, 1], id="WM-A1-31 twice the same is one error"),
+        pytest.param([[WATER], [WATER], [WATER]], [0, 0, 0], id="WM-A1-31 nobody is left"),
+        pytest.param([[WATER], [ROBOT_1], []], [1, 1, 2], id="WM-A1-32 different symbols add up"),
+        pytest.param([[ROBOT_1, ROBOT_2], [], []], [0, 2, 2], id="WM-A1-32 the two of the lower Robot floor"),
+        pytest.param([[ENERGY_1, ENERGY_2], [], []], [0, 2, 2], id="WM-A1-32 the two of the Energy floor"),
     ],
 )
 def test_sabotages(used, errors):
@@ -471,7 +473,7 @@ def test_sabotages(used, errors):
 
 @each(
     ("errors", "after"),
-    [pytest.param(7, 8, id="A1-33 the last box"), pytest.param(8, 8, id="A1-33 no box is left")],
+    [pytest.param(7, 8, id="WM-A1-33 the last box"), pytest.param(8, 8, id="WM-A1-33 no box is left")],
 )
 def test_a_hit_player_always_loses_the_symbol(errors, after):
     _, hit = after_incidents(a_sheet(circled=[WATER]), a_sheet(errors=errors))
@@ -479,7 +481,7 @@ def test_a_hit_player_always_loses_the_symbol(errors, after):
     assert WATER in hit.crossed
 
 
-def test_a1_34_a_symbol_counts_in_one_turn_only():
+def test_wm_a1_34_a_symbol_counts_in_one_turn_only():
     user, hit = after_incidents(a_sheet(circled=[WATER]), Sheet())
     written, last = but_one("water.1")
     late = ADVENTURE.write(Sheet(written, hit.circled, hit.crossed), last, 8).sheet
@@ -487,7 +489,7 @@ def test_a1_34_a_symbol_counts_in_one_turn_only():
     assert after_incidents(user, late) == [user, late]
 
 
-def test_a1_35_a_sabotage_prevents_a_launch_and_fulfils_a_mission():
+def test_wm_a1_35_a_sabotage_prevents_a_launch_and_fulfils_a_mission():
     ready = a_sheet(rockets=31)
     assert ADVENTURE.end(ready) == "launch"
     _, hit = after_incidents(a_sheet(circled=[WATER]), ready)
@@ -496,7 +498,7 @@ def test_a1_35_a_sabotage_prevents_a_launch_and_fulfils_a_mission():
     assert ADVENTURE.missions[69](shaken)
 
 
-def test_a1_62_alone_nobody_is_sabotaged():
+def test_wm_a1_62_alone_nobody_is_sabotaged():
     sheet = a_sheet(circled=[ROBOT_1, ROBOT_2])
     assert after_incidents(sheet) == [sheet]
 
@@ -513,7 +515,7 @@ def test_a1_62_alone_nobody_is_sabotaged():
         (67, ["plant", "wild"]),
     ],
 )
-def test_a1_37_full_floors(card, floors):
+def test_wm_a1_37_full_floors(card, floors):
     spaces = floor(*floors)
     meets = ADVENTURE.missions[card]
     assert meets(a_sheet({**x_in(*spaces), spaces[-1]: 15}))
@@ -522,21 +524,21 @@ def test_a1_37_full_floors(card, floors):
 
 
 @each(("count", "meets"), [(9, False), (10, True), (11, True)])
-def test_a1_38_ten_x(count, meets):
+def test_wm_a1_38_ten_x(count, meets):
     written = {**x_in(*LAYOUT.spaces[:count]), "wild.8": 15}
     assert ADVENTURE.missions[68](a_sheet(written)) is meets
 
 
 @each(("errors", "mended", "meets"), [(4, 0, False), (5, 0, True), (4, 4, False), (5, 3, True), (8, 0, True)])
-def test_a1_39_five_open_errors(errors, mended, meets):
+def test_wm_a1_39_five_open_errors(errors, mended, meets):
     assert ADVENTURE.missions[69](a_sheet(errors=errors, repaired=mended)) is meets
 
 
 @each(
     ("crossed", "meets"),
     [
-        pytest.param(31, False, id="A1-40 the other reward repairs"),
-        pytest.param(28, True, id="A1-40 it finds rockets"),
+        pytest.param(31, False, id="WM-A1-40 the other reward repairs"),
+        pytest.param(28, True, id="WM-A1-40 it finds rockets"),
     ],
 )
 def test_the_order_of_claims_matters(crossed, meets):
@@ -551,11 +553,11 @@ def test_the_order_of_claims_matters(crossed, meets):
 @each(
     ("crossed", "errors", "mended", "final", "end"),
     [
-        pytest.param(31, 0, 0, 0, "launch", id="A1-41 all rockets, no error"),
-        pytest.param(30, 0, 0, 0, "", id="A1-41 one rocket short"),
-        pytest.param(31, 1, 0, 0, "", id="A1-41 an error is open"),
-        pytest.param(31, 0, 1, 0, "launch", id="A1-41 it is repaired"),
-        pytest.param(31, 1, 0, 2, "", id="A1-44 an error after final rockets"),
+        pytest.param(31, 0, 0, 0, "launch", id="WM-A1-41 all rockets, no error"),
+        pytest.param(30, 0, 0, 0, "", id="WM-A1-41 one rocket short"),
+        pytest.param(31, 1, 0, 0, "", id="WM-A1-41 an error is open"),
+        pytest.param(31, 0, 1, 0, "launch", id="WM-A1-41 it is repaired"),
+        pytest.param(31, 1, 0, 2, "", id="WM-A1-44 an error after final rockets"),
     ],
 )
 def test_a_launch(crossed, errors, mended, final, end):
@@ -567,20 +569,20 @@ def test_a_launch(crossed, errors, mended, final, end):
 @each(
     "sheet",
     [
-        pytest.param(a_sheet(errors=8), id="A1-42 all errors"),
-        pytest.param(a_sheet(x_in(*LAYOUT.spaces)), id="A1-42 a full sheet"),
+        pytest.param(a_sheet(errors=8), id="WM-A1-42 all errors"),
+        pytest.param(a_sheet(x_in(*LAYOUT.spaces)), id="WM-A1-42 a full sheet"),
     ],
 )
-def test_a1_42_other_endings_are_no_launch(sheet):
+def test_wm_a1_42_other_endings_are_no_launch(sheet):
     assert ADVENTURE.end(sheet) == ""
 
 
 @each(
     ("errors", "mended", "count"),
     [
-        pytest.param(8, 0, 8, id="A1-43 circled"),
-        pytest.param(5, 3, 8, id="A1-43 D4 repaired ones count"),
-        pytest.param(4, 3, 7, id="A1-43 one is free"),
+        pytest.param(8, 0, 8, id="WM-A1-43 circled"),
+        pytest.param(5, 3, 8, id="WM-A1-43 WM-A1-D4 repaired ones count"),
+        pytest.param(4, 3, 7, id="WM-A1-43 one is free"),
     ],
 )
 def test_errors_used(errors, mended, count):
@@ -597,7 +599,8 @@ def test_endings_have_a_sentence(ending):
 
 @each("example", EXAMPLES["sheets"], ids=lambda example: f"example {example['id']}")
 def test_the_examples_gain_their_rockets(example):
-    """A1-15, A1-17, A1-18, A1-25: written one by one, with arrows filled and errors circled before."""
+    """WM-A1-15, WM-A1-17, WM-A1-18, WM-A1-25: written one by one, with arrows filled and errors circled
+    before."""
     shown = of_example(example)
     sheet = a_sheet(errors=suffered(shown), circled=example["arrows"])
     for space, value in shown.written.items():

@@ -96,7 +96,7 @@ THRESHOLDS = [
 
 
 @each(("crossed", "score"), THRESHOLDS)
-def test_a1_45_the_lowest_box_left(crossed, score):
+def test_wm_a1_45_the_lowest_box_left(crossed, score):
     assert points(Tally(rockets=crossed))["Rockets"] == score
     marks = ADVENTURE.marks(a_sheet(rockets=crossed), ())
     assert marks["Rockets"] == (*numbered("rocket", crossed), f"score-box.{score}")
@@ -105,10 +105,10 @@ def test_a1_45_the_lowest_box_left(crossed, score):
 @each(
     ("errors", "mended", "score"),
     [
-        pytest.param(0, 0, 0, id="A1-46 none"),
-        pytest.param(1, 0, -5, id="A1-46 one"),
-        pytest.param(0, 3, 0, id="A1-46 repaired ones cost nothing"),
-        pytest.param(8, 0, -40, id="A1-46 D11 below zero"),
+        pytest.param(0, 0, 0, id="WM-A1-46 none"),
+        pytest.param(1, 0, -5, id="WM-A1-46 one"),
+        pytest.param(0, 3, 0, id="WM-A1-46 repaired ones cost nothing"),
+        pytest.param(8, 0, -40, id="WM-A1-46 WM-A1-D11 below zero"),
     ],
 )
 def test_open_errors(errors, mended, score):
@@ -130,11 +130,11 @@ def test_the_reasons():
     assert ADVENTURE.lines(Tally(rockets=7), None)[0].reason == "7 of 31 crossed"
 
 
-def test_d1_final_rockets_are_worth_no_points():
+def test_wm_a1_d1_final_rockets_are_worth_no_points():
     assert total(ADVENTURE.lines(Tally(rockets=31, final_rockets=8), None)) == 150
 
 
-def test_a1_36_missions_are_worth_no_points():
+def test_wm_a1_36_missions_are_worth_no_points():
     tally = ADVENTURE.tally_of(a_sheet(rockets=9), [Claim(64, "A", first=True)])
     assert tally == Tally(rockets=9)
 
@@ -158,29 +158,29 @@ def test_what_is_read_off_a_sheet(field, most):
             Tally(rockets=31, suffered=8),
             Tally(rockets=31, open_errors=1, suffered=1, final_rockets=8),
             (1, 2),
-            id="A1-47 a launch wins",
+            id="WM-A1-47 a launch wins",
         ),
-        pytest.param(Tally(rockets=9), Tally(rockets=8), (1, 2), id="A1-47 no launch: the score"),
+        pytest.param(Tally(rockets=9), Tally(rockets=8), (1, 2), id="WM-A1-47 no launch: the score"),
         pytest.param(
             Tally(rockets=31, suffered=3, final_rockets=2),
             Tally(rockets=31, final_rockets=1),
             (1, 2),
-            id="A1-47 final rockets before errors",
+            id="WM-A1-47 final rockets before errors",
         ),
         pytest.param(
             Tally(rockets=31, open_errors=1, suffered=2, final_rockets=3),
             Tally(rockets=31, open_errors=1, suffered=1),
             (2, 1),
-            id="A1-47 final rockets without a launch break nothing",
+            id="WM-A1-47 final rockets without a launch break nothing",
         ),
         pytest.param(
-            Tally(rockets=9, suffered=2), Tally(rockets=9, suffered=1), (2, 1), id="A1-48 fewer errors"
+            Tally(rockets=9, suffered=2), Tally(rockets=9, suffered=1), (2, 1), id="WM-A1-48 fewer errors"
         ),
         pytest.param(
             Tally(rockets=31, suffered=1),
             Tally(rockets=31, suffered=1),
             (1, 1),
-            id="A1-48 shared victory",
+            id="WM-A1-48 shared victory",
         ),
     ],
 )
@@ -189,11 +189,11 @@ def test_who_wins(red, blue, expected):
     assert (found["red"], found["blue"]) == expected
 
 
-def test_a1_47_at_most_145_without_a_launch():
+def test_wm_a1_47_at_most_145_without_a_launch():
     assert total(ADVENTURE.lines(Tally(rockets=31, open_errors=1), None)) == 145
 
 
-def test_d5_repaired_and_open_errors_count_alike_in_a_tie():
+def test_wm_a1_d5_repaired_and_open_errors_count_alike_in_a_tie():
     mended = ADVENTURE.tally_of(a_sheet(rockets=31, repaired=2), ())
     left = ADVENTURE.tally_of(a_sheet(rockets=31, errors=2), ())
     assert ADVENTURE.tie_breaks(mended) == ADVENTURE.tie_breaks(left) == (0, -2)
@@ -223,7 +223,7 @@ def test_astra_examples(case):
 
 
 @each(("level", "boxes"), HEAD_STARTS.items())
-def test_a1_57_the_head_start(level, boxes):
+def test_wm_a1_57_the_head_start(level, boxes):
     assert astra(level, {}).reason.startswith(f"{boxes} of 81 boxes")
     assert astra(level, {}).points == 10
 
@@ -232,12 +232,12 @@ def test_a1_57_the_head_start(level, boxes):
     ("action", "boxes"),
     [("robot", 2), ("energy", 3), ("plant", 2), ("water", 3), ("astronaut", 1), ("planning", 4)],
 )
-def test_a1_58_a_card_crosses_what_the_opponent_charges(action, boxes):
+def test_wm_a1_58_a_card_crosses_what_the_opponent_charges(action, boxes):
     assert astra(1, {action: 1}).reason.startswith(f"{15 + boxes} of 81")
     assert astra(1, {action: 2}).reason.startswith(f"{15 + 2 * boxes} of 81")
 
 
-def test_a1_58_what_is_over_is_lost():
+def test_wm_a1_58_what_is_over_is_lost():
     assert astra(8, {"robot": 20}) == astra(8, {"robot": 17})
 
 
@@ -275,7 +275,7 @@ def test_a1_58_what_is_over_is_lost():
         (33, 0, 81, 150),
     ],
 )
-def test_a1_59_a1_60_the_track(robots, astronauts, crossed, score):
+def test_wm_a1_59_wm_a1_60_the_track(robots, astronauts, crossed, score):
     given = {"robot": robots, "astronaut": astronauts}
     line = astra(1, given)
     assert (line.points, line.reason) == (score, f"{crossed} of 81 boxes, 15 as a head start")
@@ -285,17 +285,17 @@ def test_a1_59_a1_60_the_track(robots, astronauts, crossed, score):
 @each(
     ("tally", "wins"),
     [
-        pytest.param(Tally(rockets=31), False, id="A1-61 both launched: a tie"),
-        pytest.param(Tally(rockets=31, final_rockets=1), True, id="A1-61 with a final rocket"),
-        pytest.param(Tally(rockets=31, open_errors=1, final_rockets=1), False, id="A1-61 not launched"),
-        pytest.param(Tally(rockets=30), False, id="A1-61 neither: equal scores stay a tie"),
+        pytest.param(Tally(rockets=31), False, id="WM-A1-61 both launched: a tie"),
+        pytest.param(Tally(rockets=31, final_rockets=1), True, id="WM-A1-61 with a final rocket"),
+        pytest.param(Tally(rockets=31, open_errors=1, final_rockets=1), False, id="WM-A1-61 not launched"),
+        pytest.param(Tally(rockets=30), False, id="WM-A1-61 neither: equal scores stay a tie"),
     ],
 )
 def test_equal_totals_with_astra(tally, wins):
     assert ADVENTURE.beats_astra(tally) is wins
 
 
-def test_a1_61_a_single_launch_has_more_points():
+def test_wm_a1_61_a_single_launch_has_more_points():
     launched = total(ADVENTURE.lines(Tally(rockets=31), None))
     assert launched == 150 > astra(1, {"robot": 32}).points
     assert astra(1, {"robot": 33}).points == 150 > total(ADVENTURE.lines(Tally(rockets=30), None))
@@ -304,9 +304,9 @@ def test_a1_61_a_single_launch_has_more_points():
 @each(
     ("quarter", "bonuses"),
     [
-        pytest.param("water.1", 1, id="A1-62 one"),
-        pytest.param("robot-2.1", 2, id="A1-62 two in one quarter"),
-        pytest.param("water.2", 0, id="A1-62 none"),
+        pytest.param("water.1", 1, id="WM-A1-62 one"),
+        pytest.param("robot-2.1", 2, id="WM-A1-62 two in one quarter"),
+        pytest.param("water.2", 0, id="WM-A1-62 none"),
     ],
 )
 def test_used_sabotages_are_prizes(quarter, bonuses):
@@ -315,16 +315,16 @@ def test_used_sabotages_are_prizes(quarter, bonuses):
     assert sheet.count_circled(LAYOUT.prizes) * LAYOUT.solo.per_prize == bonuses
 
 
-def test_a1_63_more_circles_than_sabotages():
+def test_wm_a1_63_more_circles_than_sabotages():
     assert (LAYOUT.solo.bonuses, len(LAYOUT.prizes)) == (9, 8)
     assert set(LAYOUT.prizes) == set(LAYOUT.of_kind("sabotage"))
 
 
-def test_a1_59_nothing_is_fixed():
+def test_wm_a1_59_nothing_is_fixed():
     assert (LAYOUT.solo.fixed, LAYOUT.solo.per_level) == (0, 0)
 
 
-def test_a1_64_every_letter_strikes():
+def test_wm_a1_64_every_letter_strikes():
     assert LAYOUT.solo.effects == "ABC"
     assert ADVENTURE.astra_prize == "Cross one sabotage."
 
@@ -332,9 +332,9 @@ def test_a1_64_every_letter_strikes():
 @each(
     ("sheet", "errors"),
     [
-        pytest.param(a_sheet(errors=1, repaired=1), 3, id="A1-64 one more error"),
-        pytest.param(a_sheet(crossed=LAYOUT.prizes), 1, id="D6 no sabotage is left"),
-        pytest.param(a_sheet(errors=8), 8, id="A1-65 no box is free"),
+        pytest.param(a_sheet(errors=1, repaired=1), 3, id="WM-A1-64 one more error"),
+        pytest.param(a_sheet(crossed=LAYOUT.prizes), 1, id="WM-A1-D6 no sabotage is left"),
+        pytest.param(a_sheet(errors=8), 8, id="WM-A1-65 no box is free"),
     ],
 )
 def test_what_astra_strikes(sheet, errors):
@@ -343,7 +343,7 @@ def test_what_astra_strikes(sheet, errors):
     assert struck.crossed == sheet.crossed
 
 
-def test_a1_66_both_may_launch():
+def test_wm_a1_66_both_may_launch():
     assert ADVENTURE.end(a_sheet(rockets=31)) == "launch"
     assert ADVENTURE.astra_end(OPPONENTS[1], {"robot": 33}) == "astra-launch"
     assert ADVENTURE.astra_end(OPPONENTS[1], {"robot": 32, "astronaut": 1}) == ""

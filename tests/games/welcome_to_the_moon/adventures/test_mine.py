@@ -100,7 +100,8 @@ pearl ruby  ruby  ruby  pearl ruby  -     -     ruby  -     pearl ruby
 
 
 def printed_grid():
-    """M3 as the data file has it: minerals by space, plants and waters by the two spaces they lie between."""
+    """WM-M3 as the data file has it: minerals by space, plants and waters by the two spaces they lie
+    between."""
     between = {tuple(spaces): LAYOUT.spots[growth].kind for growth, spaces in PRINTED["between"].items()}
 
     def mineral(level, col):
@@ -114,11 +115,11 @@ def printed_grid():
     return [[row(level, col) for col in range(1, 13)] for row, level in rows]
 
 
-def test_m3_where_the_resources_lie():
+def test_wm_m3_where_the_resources_lie():
     assert printed_grid() == [line.split() for line in GRID.strip().splitlines()]
 
 
-def test_m1_m2_spaces_galleries_columns_and_pumps():
+def test_wm_m1_wm_m2_spaces_galleries_columns_and_pumps():
     assert len(LAYOUT.spaces) == 36
     assert [zone.id for zone in LAYOUT.zones] == ["mine.l1", "mine.l2", "mine.l3"]
     for level, zone in enumerate(LAYOUT.zones, start=1):
@@ -132,7 +133,7 @@ def test_m1_m2_spaces_galleries_columns_and_pumps():
         )
 
 
-def test_m4_m7_the_stock_of_the_mine_and_the_symbols():
+def test_wm_m4_wm_m7_the_stock_of_the_mine_and_the_symbols():
     kinds = Counter(spot.kind for spot in LAYOUT.spots.values())
     assert kinds == {
         "space": 36, "pearl": 12, "ruby": 14, "plant": 12, "water": 8, "pump": 12, "mark": 68, "energy": 14,
@@ -146,12 +147,12 @@ def test_m4_m7_the_stock_of_the_mine_and_the_symbols():
 @each(
     ("factory", "capacity", "energy", "robots", "before", "after", "points", "trigger"),
     [
-        pytest.param("main.plant", 14, 1, 3, 2, 4, 8, 8, id="M5 plant"),
-        pytest.param("main.water", 10, 1, 2, 3, 5, 10, 6, id="M5 water"),
-        pytest.param("main.pearl", 14, 2, 1, 2, 3, 8, 10, id="M5 pearl"),
-        pytest.param("main.ruby", 16, 2, 2, 2, 3, 12, 12, id="M5 ruby"),
-        pytest.param("main.astronaut", 8, 1, 1, 0, 3, 0, 0, id="M5 astronaut centre"),
-        pytest.param("main.planning", 6, 1, 1, -3, 0, 0, 0, id="M5 planning centre"),
+        pytest.param("main.plant", 14, 1, 3, 2, 4, 8, 8, id="WM-M5 plant"),
+        pytest.param("main.water", 10, 1, 2, 3, 5, 10, 6, id="WM-M5 water"),
+        pytest.param("main.pearl", 14, 2, 1, 2, 3, 8, 10, id="WM-M5 pearl"),
+        pytest.param("main.ruby", 16, 2, 2, 2, 3, 12, 12, id="WM-M5 ruby"),
+        pytest.param("main.astronaut", 8, 1, 1, 0, 3, 0, 0, id="WM-M5 astronaut centre"),
+        pytest.param("main.planning", 6, 1, 1, -3, 0, 0, 0, id="WM-M5 planning centre"),
     ],
 )
 def test_main_factories(factory, capacity, energy, robots, before, after, points, trigger):
@@ -169,11 +170,11 @@ def test_main_factories(factory, capacity, energy, robots, before, after, points
 @each(
     ("factory", "energy", "robots", "gains", "feeds"),
     [
-        pytest.param("sec.plant", 1, 1, 2, "main.plant", id="M6 plant"),
-        pytest.param("sec.water", 1, 2, 2, "main.water", id="M6 water"),
-        pytest.param("sec.pearl", 1, 2, 2, "main.pearl", id="M6 pearl"),
-        pytest.param("sec.ruby", 1, 1, 2, "main.ruby", id="M6 ruby"),
-        pytest.param("sec.robot", 2, 0, 3, "", id="M6 workshop"),
+        pytest.param("sec.plant", 1, 1, 2, "main.plant", id="WM-M6 plant"),
+        pytest.param("sec.water", 1, 2, 2, "main.water", id="WM-M6 water"),
+        pytest.param("sec.pearl", 1, 2, 2, "main.pearl", id="WM-M6 pearl"),
+        pytest.param("sec.ruby", 1, 1, 2, "main.ruby", id="WM-M6 ruby"),
+        pytest.param("sec.robot", 2, 0, 3, "", id="WM-M6 workshop"),
     ],
 )
 def test_secondary_factories(factory, energy, robots, gains, feeds):
@@ -183,13 +184,13 @@ def test_secondary_factories(factory, energy, robots, gains, feeds):
     assert (printed["gains"], printed["feeds"]) == ([f"{factory}.g{n}" for n in range(1, gains + 1)], feeds)
 
 
-def test_m9_nothing_is_marked_at_the_start():
+def test_wm_m9_nothing_is_marked_at_the_start():
     assert MINE.first() == Sheet()
     assert [LAYOUT.spots[box].text for box in LAYOUT.errors] == ["0", "5", "10"]
     assert PRINTED["figures"][-1]["text"] == "15"
 
 
-def test_m9_system_errors_from_top_to_bottom():
+def test_wm_m9_system_errors_from_top_to_bottom():
     sheet = MINE.first()
     for count in (1, 2, 3, 3):
         step = MINE.error(sheet)
@@ -223,7 +224,7 @@ def test_cards_prizes_stars_and_astras_sheet():
 # --- Phase 3: writing ---
 
 
-@each("case", EXAMPLES["placements"], ids=lambda case: f"{case['id']} M2 {case['value']}")
+@each("case", EXAMPLES["placements"], ids=lambda case: f"{case['id']} WM-M2 {case['value']}")
 def test_worked_placements(case):
     places = MINE.places(a_sheet(case["written"]), case["value"], "robot")
     upper = LAYOUT.zones[0].spaces
@@ -235,15 +236,17 @@ def test_worked_placements(case):
 @each(
     ("value", "space", "reason"),
     [
-        pytest.param(4, "mine.l1c4", None, id="M2 higher than the 3 before it"),
-        pytest.param(3, "mine.l1c4", "3 must be higher than the 3 before it.", id="M2 no number twice"),
-        pytest.param(7, "mine.l1c4", None, id="M2 lower than the 8 after it"),
-        pytest.param(8, "mine.l1c4", "8 must be lower than the 8 after it.", id="M2 not the same after it"),
-        pytest.param(0, "mine.l1c1", None, id="M2 0 is the lowest"),
-        pytest.param(17, "mine.l1c12", None, id="M2 17 is the highest"),
-        pytest.param(1, "mine.l2c12", None, id="M2 M10 a column puts no condition on numbers"),
-        pytest.param(5, "mine.l1c2", "3 stands there already.", id="M10 a filled space"),
-        pytest.param(5, "pump.1", "There is no space of this name on this sheet.", id="M10 not a space"),
+        pytest.param(4, "mine.l1c4", None, id="WM-M2 higher than the 3 before it"),
+        pytest.param(3, "mine.l1c4", "3 must be higher than the 3 before it.", id="WM-M2 no number twice"),
+        pytest.param(7, "mine.l1c4", None, id="WM-M2 lower than the 8 after it"),
+        pytest.param(
+            8, "mine.l1c4", "8 must be lower than the 8 after it.", id="WM-M2 not the same after it"
+        ),
+        pytest.param(0, "mine.l1c1", None, id="WM-M2 0 is the lowest"),
+        pytest.param(17, "mine.l1c12", None, id="WM-M2 17 is the highest"),
+        pytest.param(1, "mine.l2c12", None, id="WM-M2 WM-M10 a column puts no condition on numbers"),
+        pytest.param(5, "mine.l1c2", "3 stands there already.", id="WM-M10 a filled space"),
+        pytest.param(5, "pump.1", "There is no space of this name on this sheet.", id="WM-M10 not a space"),
     ],
 )
 def test_where_a_number_may_stand(value, space, reason):
@@ -260,9 +263,9 @@ def test_a_full_mine_takes_nothing():
 @each(
     ("space", "mineral"),
     [
-        pytest.param("mine.l1c1", {"mine.l1c1.pearl"}, id="M11 a pearl"),
-        pytest.param("mine.l3c12", {"mine.l3c12.ruby"}, id="M11 a ruby"),
-        pytest.param("mine.l1c3", set(), id="M11 no mineral"),
+        pytest.param("mine.l1c1", {"mine.l1c1.pearl"}, id="WM-M11 a pearl"),
+        pytest.param("mine.l3c12", {"mine.l3c12.ruby"}, id="WM-M11 a ruby"),
+        pytest.param("mine.l1c3", set(), id="WM-M11 no mineral"),
     ],
 )
 def test_a_filled_space_circles_its_mineral(space, mineral):
@@ -274,7 +277,7 @@ def test_a_filled_space_circles_its_mineral(space, mineral):
     assert an_x.circled - {"main.planning.m1"} == mineral
 
 
-def test_m11_m12_every_mineral_without_a_choice():
+def test_wm_m11_wm_m12_every_mineral_without_a_choice():
     sheet = MINE.first()
     for space in LAYOUT.spaces:
         sheet = MINE.write(sheet, space, 8).sheet
@@ -287,17 +290,17 @@ def test_m11_m12_every_mineral_without_a_choice():
 @each(
     ("action", "space", "circled", "options"),
     [
-        pytest.param("plant", "mine.l1c1", (), ("mine.plant.c1-12",), id="M13 a plant below"),
-        pytest.param("plant", "mine.l3c1", (), ("mine.plant.c1-23",), id="M13 a plant above"),
-        pytest.param("water", "mine.l1c2", (), ("mine.water.c2-12",), id="M13 a water below"),
-        pytest.param("water", "mine.l2c7", (), ("mine.water.c7-23",), id="M13 a water below the middle"),
-        pytest.param("plant", "mine.l2c2", (), ("mine.plant.c2-23",), id="M13 the kind must fit"),
-        pytest.param("water", "mine.l2c2", (), ("mine.water.c2-12",), id="M13 the other kind"),
+        pytest.param("plant", "mine.l1c1", (), ("mine.plant.c1-12",), id="WM-M13 a plant below"),
+        pytest.param("plant", "mine.l3c1", (), ("mine.plant.c1-23",), id="WM-M13 a plant above"),
+        pytest.param("water", "mine.l1c2", (), ("mine.water.c2-12",), id="WM-M13 a water below"),
+        pytest.param("water", "mine.l2c7", (), ("mine.water.c7-23",), id="WM-M13 a water below the middle"),
+        pytest.param("plant", "mine.l2c2", (), ("mine.plant.c2-23",), id="WM-M13 the kind must fit"),
+        pytest.param("water", "mine.l2c2", (), ("mine.water.c2-12",), id="WM-M13 the other kind"),
         pytest.param(
-            "plant", "mine.l2c9", (), ("mine.plant.c9-12", "mine.plant.c9-23"), id="M14 a choice of two"
+            "plant", "mine.l2c9", (), ("mine.plant.c9-12", "mine.plant.c9-23"), id="WM-M14 a choice of two"
         ),
         pytest.param(
-            "plant", "mine.l2c9", ("mine.plant.c9-12",), ("mine.plant.c9-23",), id="M14 one is circled"
+            "plant", "mine.l2c9", ("mine.plant.c9-12",), ("mine.plant.c9-23",), id="WM-M14 one is circled"
         ),
     ],
 )
@@ -308,18 +311,20 @@ def test_plants_and_waters(action, space, circled, options):
 @each(
     ("action", "space", "circled"),
     [
-        pytest.param("plant", "mine.l3c3", (), id="M15 the plant of the column is not beside the space"),
-        pytest.param("plant", "mine.l1c5", (), id="M15 nothing beside the space"),
-        pytest.param("water", "mine.l1c1", (), id="M15 only a plant"),
-        pytest.param("plant", "mine.l1c1", ("mine.plant.c1-12",), id="M15 circled already"),
-        pytest.param("water", "mine.l2c8", ("mine.water.c8-12", "mine.water.c8-23"), id="M15 both circled"),
+        pytest.param("plant", "mine.l3c3", (), id="WM-M15 the plant of the column is not beside the space"),
+        pytest.param("plant", "mine.l1c5", (), id="WM-M15 nothing beside the space"),
+        pytest.param("water", "mine.l1c1", (), id="WM-M15 only a plant"),
+        pytest.param("plant", "mine.l1c1", ("mine.plant.c1-12",), id="WM-M15 circled already"),
+        pytest.param(
+            "water", "mine.l2c8", ("mine.water.c8-12", "mine.water.c8-23"), id="WM-M15 both circled"
+        ),
     ],
 )
 def test_nothing_to_circle(action, space, circled):
     assert MINE.action(a_sheet(circled=circled), action, Written(space, 8)) == ()
 
 
-def test_m14_where_two_of_a_kind_are_beside_one_space():
+def test_wm_m14_where_two_of_a_kind_are_beside_one_space():
     two = {
         kind: [
             s
@@ -331,13 +336,13 @@ def test_m14_where_two_of_a_kind_are_beside_one_space():
     assert two == {"plant": ["mine.l2c1", "mine.l2c9", "mine.l2c12"], "water": ["mine.l2c8"]}
 
 
-def test_m14_one_action_circles_one():
+def test_wm_m14_one_action_circles_one():
     sheet, pending = act(MINE.first(), "plant", "mine.plant.c9-23", space="mine.l2c9")
     assert sheet.circled == {"mine.plant.c9-23"}
     assert pending == ()
 
 
-def test_m13_the_x_never_allows_a_plant():
+def test_wm_m13_the_x_never_allows_a_plant():
     sheet, pending = act(MINE.first(), "planning", "mine.l2c1")
     assert pending == ()
     assert not sheet.circled & {*PLANTS, *WATERS}
@@ -347,8 +352,8 @@ def test_m13_the_x_never_allows_a_plant():
 @each(
     ("marked", "options"),
     [
-        pytest.param(0, ("main.astronaut.m1",), id="M16 M8 the first"),
-        pytest.param(7, ("main.astronaut.m8",), id="M16 M8 the last"),
+        pytest.param(0, ("main.astronaut.m1",), id="WM-M16 WM-M8 the first"),
+        pytest.param(7, ("main.astronaut.m8",), id="WM-M16 WM-M8 the last"),
     ],
 )
 def test_astronauts_are_marked_from_the_top(marked, options):
@@ -357,12 +362,12 @@ def test_astronauts_are_marked_from_the_top(marked, options):
     assert count_made(act(sheet, "astronaut", *options)[0], "astronaut") == marked + 1
 
 
-def test_m16_the_ninth_astronaut_marks_nothing_but_shifts():
+def test_wm_m16_the_ninth_astronaut_marks_nothing_but_shifts():
     assert MINE.action(a_sheet(marks={"astronaut": 8}), "astronaut", Written("mine.l1c5", 8)) == ()
     assert MINE.shifts
 
 
-def test_m17_the_x_goes_anywhere_and_costs_a_mark():
+def test_wm_m17_the_x_goes_anywhere_and_costs_a_mark():
     sheet = a_sheet(column(1, 3, 5, 7))
     decision, options = one(sheet, "planning", "mine.l1c1")
     assert (decision.kind, decision.source, decision.must) == (WRITE_X, "planning", False)
@@ -374,7 +379,7 @@ def test_m17_the_x_goes_anywhere_and_costs_a_mark():
     assert MINE.x_refusal(sheet, "mine.l1c2") is None
 
 
-def test_m17_no_x_no_mark():
+def test_wm_m17_no_x_no_mark():
     sheet = MINE.write(MINE.first(), "mine.l1c5", 8).sheet
     MINE.action(sheet, "planning", Written("mine.l1c5", 8))
     assert count_made(incidents(sheet), "planning") == 0
@@ -383,9 +388,9 @@ def test_m17_no_x_no_mark():
 @each(
     ("marked", "after", "text"),
     [
-        pytest.param(5, 6, "Write an X in any empty space.", id="M17 the sixth"),
+        pytest.param(5, 6, "Write an X in any empty space.", id="WM-M17 the sixth"),
         pytest.param(
-            6, 6, "Write an X in any empty space. It costs no more planning marks.", id="M17 the seventh"
+            6, 6, "Write an X in any empty space. It costs no more planning marks.", id="WM-M17 the seventh"
         ),
     ],
 )
@@ -403,7 +408,7 @@ def test_an_x_that_no_planning_action_wrote_costs_no_mark():
 
 
 @each(("action", "count"), [("energy", 14), ("robot", 16)])
-def test_m18_m7_symbols_of_the_actions_kind_anywhere(action, count):
+def test_wm_m18_wm_m7_symbols_of_the_actions_kind_anywhere(action, count):
     decision, options = one(MINE.first(), action)
     assert (decision.kind, decision.source, decision.must) == (action, action, False)
     assert options == LAYOUT.of_kind(action)
@@ -413,14 +418,15 @@ def test_m18_m7_symbols_of_the_actions_kind_anywhere(action, count):
 
 
 @each("action", ["energy", "robot"])
-def test_m19_no_symbol_of_the_kind_is_left(action):
+def test_wm_m19_no_symbol_of_the_kind_is_left(action):
     symbols = LAYOUT.of_kind(action)
     assert one(a_sheet(crossed=symbols[1:]), action)[1] == symbols[:1]
     assert MINE.action(a_sheet(crossed=symbols), action, Written("mine.l1c5", 8)) == ()
 
 
 @each(
-    "last", [pytest.param(s, id=f"M18 M20 {s}") for n in SYMBOLS if n.startswith("main") for s in SYMBOLS[n]]
+    "last",
+    [pytest.param(s, id=f"WM-M18 WM-M20 {s}") for n in SYMBOLS if n.startswith("main") for s in SYMBOLS[n]],
 )
 def test_the_last_symbol_upgrades_a_main_factory(last):
     factory = last.rpartition(".")[0]
@@ -430,12 +436,12 @@ def test_the_last_symbol_upgrades_a_main_factory(last):
     assert (after.circled, pending) == (set(), ())
 
 
-def test_m20_one_symbol_short_upgrades_nothing():
+def test_wm_m20_one_symbol_short_upgrades_nothing():
     sheet = a_sheet(crossed=("main.plant.e1", "main.plant.r3"))
     assert act(sheet, "robot", "main.plant.r1")[0].crossed == {*sheet.crossed, "main.plant.r1"}
 
 
-@each("name", [pytest.param(name, id=f"M21 M22 {name}") for name in RESOURCES])
+@each("name", [pytest.param(name, id=f"WM-M21 WM-M22 {name}") for name in RESOURCES])
 def test_a_secondary_factory_makes_two_marks_in_its_main_one(name):
     *before, last = SYMBOLS[f"sec.{name}"]
     sheet = a_sheet(crossed=before, marks={name: 3})
@@ -445,27 +451,27 @@ def test_a_secondary_factory_makes_two_marks_in_its_main_one(name):
     assert (after.circled - sheet.circled, pending) == ({f"main.{name}.m4", f"main.{name}.m5"}, ())
 
 
-def test_m21_it_happens_once():
+def test_wm_m21_it_happens_once():
     sheet, _ = act(a_sheet(crossed=("sec.plant.e1",)), "robot", "sec.plant.r1")
     assert "sec.plant.r1" not in one(sheet, "robot")[1]
     assert count_made(act(sheet, "robot", "sec.water.r1")[0], "plant") == 2
 
 
-def test_m23_the_workshop_gives_three_robots_that_may_be_declined():
+def test_wm_m23_the_workshop_gives_three_robots_that_may_be_declined():
     sheet, pending = act(a_sheet(crossed=("sec.robot.e1",)), "energy", "sec.robot.e2")
     assert {"sec.robot.g1", "sec.robot.g2", "sec.robot.g3"} <= sheet.crossed
     assert [(d.kind, d.source, d.must) for d in pending] == [("robot", "sec.robot", False)] * 3
     assert MINE.options(sheet, pending[0], None) == LAYOUT.of_kind("robot")
 
 
-def test_m23_each_robot_finishes_its_factory_before_the_next():
+def test_wm_m23_each_robot_finishes_its_factory_before_the_next():
     sheet = a_sheet(crossed=("sec.robot.e1", "sec.plant.e1"))
     sheet, pending = act(sheet, "energy", "sec.robot.e2", "sec.plant.r1")
     assert count_made(sheet, "plant") == 2
     assert len(pending) == 2
 
 
-def test_m23_fewer_robots_than_three():
+def test_wm_m23_fewer_robots_than_three():
     robots = LAYOUT.of_kind("robot")
     sheet = a_sheet(crossed=("sec.robot.e1", *robots[2:]))
     sheet, pending = act(sheet, "energy", "sec.robot.e2", *robots[:2])
@@ -473,7 +479,7 @@ def test_m23_fewer_robots_than_three():
     assert sheet.crossed >= set(robots)
 
 
-def test_m24_one_action_activates_at_most_four_factories():
+def test_wm_m24_one_action_activates_at_most_four_factories():
     ready = ("sec.robot.e1", "sec.plant.e1", "sec.ruby.e1", "sec.water.e1", "sec.water.r1")
     last = ("sec.plant.r1", "sec.ruby.r1", "sec.water.r2")
     sheet, pending = act(a_sheet(crossed=ready), "energy", "sec.robot.e2", *last)
@@ -487,48 +493,48 @@ def test_m24_one_action_activates_at_most_four_factories():
 @each(
     ("entries", "pumped"),
     [
-        pytest.param((3, 4), False, id="M25 two of three spaces"),
-        pytest.param((3, 4, 5), True, id="M25 three numbers"),
-        pytest.param((3, X, 5), True, id="M25 an X fills as well"),
-        pytest.param((9, 4, 1), True, id="M25 M2 in any order"),
+        pytest.param((3, 4), False, id="WM-M25 two of three spaces"),
+        pytest.param((3, 4, 5), True, id="WM-M25 three numbers"),
+        pytest.param((3, X, 5), True, id="WM-M25 an X fills as well"),
+        pytest.param((9, 4, 1), True, id="WM-M25 WM-M2 in any order"),
     ],
 )
 def test_when_a_column_is_extracted(entries, pumped):
     assert ("pump.5" in incidents(a_sheet(column(5, *entries))).circled) is pumped
 
 
-def test_m25_two_columns_in_one_turn():
+def test_wm_m25_two_columns_in_one_turn():
     sheet = incidents(a_sheet(column(2, 3, 4, 5) | column(11, 9, X, 9)))
     assert {"pump.2", "pump.11"} <= sheet.circled
 
 
-def test_m26_only_circled_resources_are_extracted_each_to_its_factory():
+def test_wm_m26_only_circled_resources_are_extracted_each_to_its_factory():
     found = ("mine.l1c2.pearl", "mine.l3c2.ruby", "mine.plant.c2-23")
     sheet = incidents(a_sheet(column(2, 3, 4, 5), circled=found))
     assert sheet.crossed == set(found)
     assert [count_made(sheet, name) for name in RESOURCES] == [1, 0, 1, 1]
 
 
-def test_m26_a_pump_works_once():
+def test_wm_m26_a_pump_works_once():
     sheet = incidents(a_sheet(column(2, 3, 4, 5), circled=("mine.l1c2.pearl",)))
     assert incidents(sheet) == sheet
     assert incidents(a_sheet(column(2, 3, 4, 5), circled=("mine.l1c2.pearl", "pump.2"))).crossed == set()
 
 
-def test_m26_what_is_crossed_already_is_not_extracted_again():
+def test_wm_m26_what_is_crossed_already_is_not_extracted_again():
     pearl = "mine.l1c2.pearl"
     sheet = incidents(a_sheet(column(2, 3, 4, 5), circled=(pearl,), crossed=(pearl,)))
     assert count_made(sheet, "pearl") == 0
 
 
-def test_m27_a_plant_left_behind_is_lost():
+def test_wm_m27_a_plant_left_behind_is_lost():
     sheet = incidents(a_sheet(column(1, 3, 4, 5)))
     assert sheet.blank("mine.plant.c1-12")
     assert count_made(sheet, "plant") == 0
     assert not any(MINE.refusal(sheet, 3, "plant", space) is None for space in column(1, 0, 0, 0))
 
 
-def test_m28_a_plant_circled_this_turn_is_extracted_this_turn():
+def test_wm_m28_a_plant_circled_this_turn_is_extracted_this_turn():
     sheet = a_sheet(column(1, 3, 4))
     sheet = MINE.write(sheet, "mine.l3c1", 5).sheet
     sheet, _ = act(sheet, "plant", "mine.plant.c1-23", space="mine.l3c1", value=5)
@@ -549,7 +555,7 @@ def filled(name, count):
 TRIGGERS = [("plant", 8), ("water", 6), ("pearl", 10), ("ruby", 12)]
 
 
-@each(("name", "trigger"), [pytest.param(name, at, id=f"M29 {name} at {at}") for name, at in TRIGGERS])
+@each(("name", "trigger"), [pytest.param(name, at, id=f"WM-M29 {name} at {at}") for name, at in TRIGGERS])
 def test_the_trigger_mark_wins_the_bonus(name, trigger):
     bonus = f"main.{name}.bonus"
     assert incidents(filled(name, trigger - 1)).blank(bonus)
@@ -562,10 +568,10 @@ def test_the_trigger_mark_wins_the_bonus(name, trigger):
 @each(
     ("marked", "won"),
     [
-        pytest.param(5, False, id="M29 7 marks are not enough"),
-        pytest.param(6, True, id="M29 exactly at mark 8"),
-        pytest.param(7, True, id="M29 past mark 8"),
-        pytest.param(8, False, id="M29 mark 8 was made before, without the bonus"),
+        pytest.param(5, False, id="WM-M29 7 marks are not enough"),
+        pytest.param(6, True, id="WM-M29 exactly at mark 8"),
+        pytest.param(7, True, id="WM-M29 past mark 8"),
+        pytest.param(8, False, id="WM-M29 mark 8 was made before, without the bonus"),
     ],
 )
 def test_a_secondary_factory_wins_a_bonus_too(marked, won):
@@ -574,12 +580,12 @@ def test_a_secondary_factory_wins_a_bonus_too(marked, won):
     assert ("main.plant.bonus" in after.circled) is won
 
 
-def test_m29_a_crossed_bonus_stays_crossed():
+def test_wm_m29_a_crossed_bonus_stays_crossed():
     sheet = a_sheet(crossed=("sec.plant.e1", "main.plant.bonus"), marks={"plant": 7})
     assert "main.plant.bonus" not in act(sheet, "robot", "sec.plant.r1")[0].circled
 
 
-def test_m30_all_who_reach_it_this_turn_win_and_the_others_lose_it():
+def test_wm_m30_all_who_reach_it_this_turn_win_and_the_others_lose_it():
     phase_4, _ = act(a_sheet(crossed=("sec.plant.e1",), marks={"plant": 7}), "robot", "sec.plant.r1")
     one_short, phase_5 = filled("plant", 7), filled("plant", 8)
     sheets = incidents(one_short, phase_4, phase_5)
@@ -587,7 +593,7 @@ def test_m30_all_who_reach_it_this_turn_win_and_the_others_lose_it():
     assert ["main.plant.bonus" in sheet.crossed for sheet in sheets] == [True, False, False]
 
 
-def test_m30_whoever_comes_a_turn_later_has_lost_it():
+def test_wm_m30_whoever_comes_a_turn_later_has_lost_it():
     winner, loser = incidents(filled("water", 6), a_sheet(marks={"water": 5}))
     later = loser.write("mine.l1c5", 1).write("mine.l2c5", 2).write("mine.l3c5", 3).circle("mine.water.c5-23")
     _, later = incidents(winner, later)
@@ -596,14 +602,14 @@ def test_m30_whoever_comes_a_turn_later_has_lost_it():
 
 
 @each("order", list(permutations(range(3))))
-def test_m31_bonuses_are_crossed_after_all_extractions(order):
+def test_wm_m31_bonuses_are_crossed_after_all_extractions(order):
     sheets = (filled("ruby", 11), filled("ruby", 12), filled("ruby", 12))
     after = incidents(*(sheets[seat] for seat in order))
     assert ["main.ruby.bonus" in sheet.circled for sheet in after] == [seat > 0 for seat in order]
     assert ["main.ruby.bonus" in sheet.crossed for sheet in after] == [seat == 0 for seat in order]
 
 
-def test_m32_four_races_of_their_own():
+def test_wm_m32_four_races_of_their_own():
     first = filled("plant", 8).circle(*filled("pearl", 10).circled)
     first, second = incidents(first, filled("water", 6))
     assert first.circled & set(LAYOUT.prizes) == {"main.plant.bonus", "main.pearl.bonus"}
@@ -651,41 +657,41 @@ def pumps(*numbers):
     ("card", "sheet", "met"),
     [
         pytest.param(82, pumps(1, 3, 5, 7), False, id="82 four columns"),
-        pytest.param(82, pumps(1, 3, 5, 7, 9), True, id="82 M33 five columns"),
+        pytest.param(82, pumps(1, 3, 5, 7, 9), True, id="82 WM-M33 five columns"),
         pytest.param(83, pumps(4, 5, 6), False, id="83 three in a row"),
-        pytest.param(83, pumps(4, 5, 6, 7), True, id="83 M34 four in a row"),
-        pytest.param(83, pumps(9, 10, 11, 12), True, id="83 M34 the last four"),
-        pytest.param(83, pumps(11, 12, 1, 2), False, id="83 M34 no way round from 12 to 1"),
-        pytest.param(83, pumps(1, 2, 3, 5, 6, 7), False, id="83 M34 a gap"),
+        pytest.param(83, pumps(4, 5, 6, 7), True, id="83 WM-M34 four in a row"),
+        pytest.param(83, pumps(9, 10, 11, 12), True, id="83 WM-M34 the last four"),
+        pytest.param(83, pumps(11, 12, 1, 2), False, id="83 WM-M34 no way round from 12 to 1"),
+        pytest.param(83, pumps(1, 2, 3, 5, 6, 7), False, id="83 WM-M34 a gap"),
         pytest.param(84, a_sheet(complete=SECONDARY[1:]), False, id="84 four secondary factories"),
         pytest.param(84, a_sheet(complete=SECONDARY), True, id="84 five secondary factories"),
         pytest.param(
             84, a_sheet(complete=SECONDARY[:4], crossed=["sec.robot.e1"]), False, id="84 a symbol is missing"
         ),
         pytest.param(85, a_sheet(complete=SECONDARY), False, id="85 five factories"),
-        pytest.param(85, a_sheet(complete=(*SECONDARY, "main.water")), True, id="85 M35 a main one"),
+        pytest.param(85, a_sheet(complete=(*SECONDARY, "main.water")), True, id="85 WM-M35 a main one"),
         pytest.param(
             85,
             a_sheet(complete=[name for name in SYMBOLS if name.startswith("main")]),
             True,
-            id="85 M35 control centres count",
+            id="85 WM-M35 control centres count",
         ),
         pytest.param(86, a_sheet(circled=PLANTS[:7]), False, id="86 seven plants"),
         pytest.param(86, a_sheet(circled=PLANTS[:8]), True, id="86 eight plants"),
-        pytest.param(86, a_sheet(circled=PLANTS[:8], crossed=PLANTS[:8]), True, id="86 M36 extracted"),
-        pytest.param(86, a_sheet(marks={"plant": 14}), False, id="86 M36 not the factory's marks"),
+        pytest.param(86, a_sheet(circled=PLANTS[:8], crossed=PLANTS[:8]), True, id="86 WM-M36 extracted"),
+        pytest.param(86, a_sheet(marks={"plant": 14}), False, id="86 WM-M36 not the factory's marks"),
         pytest.param(86, a_sheet(circled=(*PLANTS[:7], WATERS[0])), False, id="86 no waters"),
         pytest.param(87, a_sheet(circled=WATERS[:4]), False, id="87 four waters"),
         pytest.param(87, a_sheet(circled=WATERS[:5]), True, id="87 five waters"),
-        pytest.param(87, a_sheet(circled=WATERS[:5], crossed=WATERS), True, id="87 M36 extracted"),
-        pytest.param(87, a_sheet(marks={"water": 10}), False, id="87 M36 not the factory's marks"),
+        pytest.param(87, a_sheet(circled=WATERS[:5], crossed=WATERS), True, id="87 WM-M36 extracted"),
+        pytest.param(87, a_sheet(marks={"water": 10}), False, id="87 WM-M36 not the factory's marks"),
     ],
 )
 def test_missions(card, sheet, met):
     assert MINE.missions[card](sheet) is met
 
 
-def test_m33_a_column_counts_in_the_turn_that_completes_it():
+def test_wm_m33_a_column_counts_in_the_turn_that_completes_it():
     sheet = pumps(1, 3, 5, 7)
     for space, entry in column(9, 1, 2, 3).items():
         sheet = MINE.write(sheet, space, entry).sheet
@@ -693,7 +699,7 @@ def test_m33_a_column_counts_in_the_turn_that_completes_it():
     assert MINE.missions[82](incidents(sheet))
 
 
-def test_m37_no_ending_of_its_own():
+def test_wm_m37_no_ending_of_its_own():
     full = incidents(a_sheet(dict.fromkeys(LAYOUT.spaces, X), crossed=LAYOUT.errors))
     assert MINE.end(full) == ""
     assert full.circled >= set(PUMPS)

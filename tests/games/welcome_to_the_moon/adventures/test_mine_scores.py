@@ -1,4 +1,4 @@
-"""M38-M49: the Mine's score, its form, and the game against ASTRA."""
+"""The Mine's score, its form, and the game against ASTRA."""
 
 import json
 from pathlib import Path
@@ -78,26 +78,40 @@ def test_a_tally_survives_the_form(case):
 @each(
     ("fields", "label", "points", "reason"),
     [
-        pytest.param({"mission_a": 8, "mission_b": 6}, "Missions", 14, "A 8 + B 6 + C 0", id="M38 missions"),
-        pytest.param({"plants": 9}, "Plants", 18, "9 × 2", id="M39 the upper value"),
-        pytest.param({"plants": 9, "plants_upgraded": True}, "Plants", 36, "9 × 4", id="M39 M20 the lower"),
-        pytest.param({"plants": 8, "plants_bonus": True}, "Plants", 24, "8 × 2 + 8", id="M39 plant bonus"),
-        pytest.param({"waters": 6, "waters_bonus": True}, "Water", 28, "6 × 3 + 10", id="M39 water bonus"),
-        pytest.param({"pearls": 10, "pearls_bonus": True}, "Pearls", 28, "10 × 2 + 8", id="M39 pearl bonus"),
-        pytest.param({"rubies": 12, "rubies_bonus": True}, "Rubies", 36, "12 × 2 + 12", id="M39 ruby bonus"),
-        pytest.param({"waters": 2, "waters_upgraded": True}, "Water", 10, "2 × 5", id="M39 water upgraded"),
-        pytest.param({"pearls": 2, "pearls_upgraded": True}, "Pearls", 6, "2 × 3", id="M39 pearl upgraded"),
-        pytest.param({"rubies": 2, "rubies_upgraded": True}, "Rubies", 6, "2 × 3", id="M39 ruby upgraded"),
-        pytest.param({"astronauts": 5}, "Astronauts", 0, "5 × 0", id="M40 not upgraded"),
         pytest.param(
-            {"astronauts": 5, "astronauts_upgraded": True}, "Astronauts", 15, "5 × 3", id="M40 upgraded"
+            {"mission_a": 8, "mission_b": 6}, "Missions", 14, "A 8 + B 6 + C 0", id="WM-M38 missions"
         ),
-        pytest.param({"plannings": 4}, "Planning", -12, "4 × −3", id="M41 not upgraded"),
-        pytest.param({"plannings": 4, "plannings_upgraded": True}, "Planning", 0, "4 × 0", id="M41 upgraded"),
-        pytest.param({"errors": 0}, "System Errors", 0, "0 × −5", id="M42 none"),
-        pytest.param({"errors": 1}, "System Errors", -5, "1 × −5", id="M42 one"),
-        pytest.param({"errors": 2}, "System Errors", -10, "2 × −5", id="M42 two"),
-        pytest.param({"errors": 3}, "System Errors", -15, "3 × −5", id="M42 three"),
+        pytest.param({"plants": 9}, "Plants", 18, "9 × 2", id="WM-M39 the upper value"),
+        pytest.param(
+            {"plants": 9, "plants_upgraded": True}, "Plants", 36, "9 × 4", id="WM-M39 WM-M20 the lower"
+        ),
+        pytest.param({"plants": 8, "plants_bonus": True}, "Plants", 24, "8 × 2 + 8", id="WM-M39 plant bonus"),
+        pytest.param({"waters": 6, "waters_bonus": True}, "Water", 28, "6 × 3 + 10", id="WM-M39 water bonus"),
+        pytest.param(
+            {"pearls": 10, "pearls_bonus": True}, "Pearls", 28, "10 × 2 + 8", id="WM-M39 pearl bonus"
+        ),
+        pytest.param(
+            {"rubies": 12, "rubies_bonus": True}, "Rubies", 36, "12 × 2 + 12", id="WM-M39 ruby bonus"
+        ),
+        pytest.param(
+            {"waters": 2, "waters_upgraded": True}, "Water", 10, "2 × 5", id="WM-M39 water upgraded"
+        ),
+        pytest.param(
+            {"pearls": 2, "pearls_upgraded": True}, "Pearls", 6, "2 × 3", id="WM-M39 pearl upgraded"
+        ),
+        pytest.param({"rubies": 2, "rubies_upgraded": True}, "Rubies", 6, "2 × 3", id="WM-M39 ruby upgraded"),
+        pytest.param({"astronauts": 5}, "Astronauts", 0, "5 × 0", id="WM-M40 not upgraded"),
+        pytest.param(
+            {"astronauts": 5, "astronauts_upgraded": True}, "Astronauts", 15, "5 × 3", id="WM-M40 upgraded"
+        ),
+        pytest.param({"plannings": 4}, "Planning", -12, "4 × −3", id="WM-M41 not upgraded"),
+        pytest.param(
+            {"plannings": 4, "plannings_upgraded": True}, "Planning", 0, "4 × 0", id="WM-M41 upgraded"
+        ),
+        pytest.param({"errors": 0}, "System Errors", 0, "0 × −5", id="WM-M42 none"),
+        pytest.param({"errors": 1}, "System Errors", -5, "1 × −5", id="WM-M42 one"),
+        pytest.param({"errors": 2}, "System Errors", -10, "2 × −5", id="WM-M42 two"),
+        pytest.param({"errors": 3}, "System Errors", -15, "3 × −5", id="WM-M42 three"),
     ],
 )
 def test_lines_and_their_reasons(fields, label, points, reason):
@@ -108,7 +122,7 @@ def test_lines_and_their_reasons(fields, label, points, reason):
 @each(
     ("name", "short"),
     [
-        pytest.param(factory, symbol, id=f"M39-M41 {symbol}")
+        pytest.param(factory, symbol, id=f"WM-M39, WM-M40, WM-M41 {symbol}")
         for factory in MAIN
         for symbol in MAIN[factory]["symbols"]
     ],
@@ -124,25 +138,25 @@ def test_a_factory_short_of_one_symbol_keeps_its_upper_value(name, short):
     assert found == [MAIN[name]["before"], MAIN[name]["after"]]
 
 
-def test_m8_a_crossed_mark_counts_like_a_circled_one():
+def test_wm_m8_a_crossed_mark_counts_like_a_circled_one():
     sheet = Sheet(circled=frozenset({"main.ruby.m1"}), crossed=frozenset({"main.ruby.m2"}))
     assert MINE.tally_of(sheet, ()).rubies == 2
 
 
-def test_m43_fewer_system_errors_win_a_tie():
+def test_wm_m43_fewer_system_errors_win_a_tie():
     scores = [(seat, MINE.lines(tally(SCORINGS[seat]), None)) for seat in ("E8a", "E8b")]
     standings = rank(scores, lambda seat: MINE.tie_breaks(tally(SCORINGS[seat])))
     assert [(s.seat, s.rank, s.total) for s in standings] == [("E8b", 1, 62), ("E8a", 2, 62)]
     assert MINE.tie_breaks(MINE.tally(errors=2)) == MINE.tie_breaks(MINE.tally(errors=2, plants=3)) == (-2,)
 
 
-def test_m43_no_place_inside_the_adventure():
+def test_wm_m43_no_place_inside_the_adventure():
     best = tally(SCORINGS["E5"])
     assert MINE.contest(best) == 0
     assert MINE.lines(best, 1) == MINE.lines(best, None)
 
 
-def test_m44_the_form_holds_the_highest_score_and_no_more():
+def test_wm_m44_the_form_holds_the_highest_score_and_no_more():
     most = {name: getattr(spec, "most", True) for name, spec in specs(MINE.tally).items() if name != "errors"}
     assert total(MINE.lines(read(MINE.tally, most), None)) == SCORINGS["E5"]["total"] == 288
     for name, value in most.items():
@@ -166,12 +180,12 @@ def test_where_the_lines_stand_on_the_sheet():
 # --- Solo ---
 
 
-def test_m45_two_solo_bonuses_for_each_filling_bonus():
+def test_wm_m45_two_solo_bonuses_for_each_filling_bonus():
     assert (LAYOUT.solo.bonuses, LAYOUT.solo.per_prize, len(LAYOUT.prizes)) == (8, 2, 4)
     assert len(SCORINGS["E7"]["state"]["bonuses"]) * LAYOUT.solo.per_prize == 4
 
 
-def test_m46_letters_a_and_b_strike_a_filling_bonus():
+def test_wm_m46_letters_a_and_b_strike_a_filling_bonus():
     assert LAYOUT.solo.effects == "AB"
     assert [f"main.{name}.bonus" for name in ("plant", "water", "pearl", "ruby")] == list(LAYOUT.prizes)
     assert MINE.astra_prize == "Cross one filling bonus."
@@ -180,13 +194,13 @@ def test_m46_letters_a_and_b_strike_a_filling_bonus():
 
 
 @each("level", OPPONENTS)
-def test_m48_astra_scores_5_and_2_a_level(level):
+def test_wm_m48_astra_scores_5_and_2_a_level(level):
     found = {line.label: line.points for line in MINE.astra_lines(OPPONENTS[level], {})}
     assert (found["Fixed part"], found["Level"]) == (5, 2 * level)
     assert sum(found.values()) == 5 + 2 * level
 
 
-def test_m48_astra_of_the_worked_solo_game():
+def test_wm_m48_astra_of_the_worked_solo_game():
     case = SCORINGS["E7"]
     astra = case["astra"]
     found = total(MINE.astra_lines(OPPONENTS[astra["level"]], astra["given"]))
@@ -194,6 +208,6 @@ def test_m48_astra_of_the_worked_solo_game():
     assert not MINE.beats_astra(tally(case))
 
 
-def test_m49_alone_an_open_bonus_is_always_won():
+def test_wm_m49_alone_an_open_bonus_is_always_won():
     sheet = sheet_of({"marks": {"plant": 8}, "bonuses": ["main.plant.bonus"]})
     assert MINE.incidents({"solo": sheet}) == {"solo": sheet}

@@ -1,4 +1,4 @@
-"""V1-V37: the Virus's sheet, where a number may stand, its quarters, its actions, its walkways."""
+"""The Virus's sheet, where a number may stand, its quarters, its actions, its walkways."""
 
 import json
 from pathlib import Path
@@ -76,11 +76,11 @@ def test_the_data_file_has_what_the_sheet_prints():
     assert [spot.text for spot in LAYOUT.spots.values() if spot.kind == "error"] == ["0", "5", "10"]
 
 
-def test_v2_one_energy_of_each_quarter_is_printed_circled():
+def test_wm_v2_one_energy_of_each_quarter_is_printed_circled():
     assert VIRUS.first().circled == {f"energy.{quarter}.1" for quarter in QUARTERS}
 
 
-def test_v35_each_walkway_joins_two_quarters_of_its_own():
+def test_wm_v35_each_walkway_joins_two_quarters_of_its_own():
     pairs = [frozenset(pair) for pair in WALKWAYS.values()]
     assert len(set(pairs)) == len(pairs) == 22
     assert all(len(pair) == 2 for pair in pairs)
@@ -92,7 +92,7 @@ def test_v35_each_walkway_joins_two_quarters_of_its_own():
     }
 
 
-def test_v3_patient_zero_infects_a_space_and_circles_the_target():
+def test_wm_v3_patient_zero_infects_a_space_and_circles_the_target():
     (opening,) = VIRUS.opening
     homes = {space.split(".")[1] for space in VIRUS.options(VIRUS.first(), opening, None)}
     assert homes == {"1a", "2c", "4a", "5c"}
@@ -103,7 +103,7 @@ def test_v3_patient_zero_infects_a_space_and_circles_the_target():
     assert (step.decisions, step.due) == ((), ())
 
 
-def test_v6_the_other_grey_targets_are_never_activated():
+def test_wm_v6_the_other_grey_targets_are_never_activated():
     assert not {LAYOUT.spots[f"target.{home}"].id for home in ("1a", "2c", "4a", "5c")} & {
         home.target for home in spread.HOME_OF.values()
     }
@@ -115,13 +115,13 @@ def test_v6_the_other_grey_targets_are_never_activated():
 @each(
     ("value", "space", "refused"),
     [
-        pytest.param(5, "housing.1b.1", "must be higher than the 5", id="V7 not twice on a floor"),
-        pytest.param(6, "housing.1b.1", "", id="V7 higher"),
-        pytest.param(8, "housing.1b.4", "must be lower than the 8", id="V7 not above what follows"),
-        pytest.param(7, "housing.1b.4", "", id="V7 V8 an infected space between is skipped"),
-        pytest.param(3, "housing.1a.5", "must be higher", id="V8 an X between is skipped"),
-        pytest.param(9, "housing.1a.4", "already infected", id="V10 never in an infected space"),
-        pytest.param(1, "housing.2b.1", "", id="V9 any floor"),
+        pytest.param(5, "housing.1b.1", "must be higher than the 5", id="WM-V7 not twice on a floor"),
+        pytest.param(6, "housing.1b.1", "", id="WM-V7 higher"),
+        pytest.param(8, "housing.1b.4", "must be lower than the 8", id="WM-V7 not above what follows"),
+        pytest.param(7, "housing.1b.4", "", id="WM-V7 WM-V8 an infected space between is skipped"),
+        pytest.param(3, "housing.1a.5", "must be higher", id="WM-V8 an X between is skipped"),
+        pytest.param(9, "housing.1a.4", "already infected", id="WM-V10 never in an infected space"),
+        pytest.param(1, "housing.2b.1", "", id="WM-V9 any floor"),
     ],
 )
 def test_where_a_number_may_stand(value, space, refused):
@@ -136,7 +136,7 @@ def test_where_a_number_may_stand(value, space, refused):
     assert refused in reason if refused else reason is None
 
 
-def test_v9_v11_quarantine_evacuation_and_viruses_do_not_matter_for_a_number():
+def test_wm_v9_wm_v11_quarantine_evacuation_and_viruses_do_not_matter_for_a_number():
     written = filled("1a") | {"housing.1b.1": 6}
     sheet = a_sheet(written, circled=shut("1b"), crossed=["target.1b"])
     assert VIRUS.refusal(sheet, 7, "robot", "housing.1b.2") is None
@@ -147,7 +147,7 @@ def test_v9_v11_quarantine_evacuation_and_viruses_do_not_matter_for_a_number():
 @each(
     ("crossed", "due"),
     [(0, ()), (1, ("error.2",)), (2, ("error.3",))],
-    ids=["V13 first", "V13 second", "V13 third"],
+    ids=["WM-V13 first", "WM-V13 second", "WM-V13 third"],
 )
 def test_the_second_and_the_third_error_cause_a_propagation(crossed, due):
     step = VIRUS.error(a_sheet(crossed=LAYOUT.errors[:crossed]))
@@ -158,7 +158,7 @@ def test_the_second_and_the_third_error_cause_a_propagation(crossed, due):
 # --- Quarters ---
 
 
-def test_v14_v15_v19_a_quarter_is_evacuated_with_its_fifth_space_whatever_fills_it():
+def test_wm_v14_wm_v15_wm_v19_a_quarter_is_evacuated_with_its_fifth_space_whatever_fills_it():
     quarter = QUARTERS["1a"]
     for entry in (9, X, "infected"):
         four = dict.fromkeys(quarter.spaces[:4], "infected")
@@ -169,13 +169,13 @@ def test_v14_v15_v19_a_quarter_is_evacuated_with_its_fifth_space_whatever_fills_
     assert quarter.score(a_sheet(filled("1a", entry="infected"), ["energy.1a.2", "energy.1a.3"])) == 0
 
 
-def test_v16_no_energy_in_an_evacuated_quarter():
+def test_wm_v16_no_energy_in_an_evacuated_quarter():
     bonus = Decision("energy", "water-bonus.1", "")
     found = VIRUS.options(a_sheet(filled("1a")), bonus, Written("housing.1b.1", 8))
     assert found == tuple(f"energy.{quarter}.2" for quarter in QUARTERS if quarter != "1a")
 
 
-def test_v17_v32_the_number_that_fills_the_quarter_still_takes_energy():
+def test_wm_v17_wm_v32_the_number_that_fills_the_quarter_still_takes_energy():
     sheet = a_sheet({f"housing.1a.{n}": n for n in range(1, 5)})
     step = act(sheet, "energy", "housing.1a.5", "energy.1a.2")
     assert QUARTERS["1a"].evacuated(step.sheet)
@@ -189,13 +189,13 @@ def test_v17_v32_the_number_that_fills_the_quarter_still_takes_energy():
 # --- Actions ---
 
 
-def test_v21_energy_in_the_quarter_of_the_number_alone():
+def test_wm_v21_energy_in_the_quarter_of_the_number_alone():
     assert options(a_sheet(), "energy", "housing.2b.1") == ["energy.2b.2"]
     assert options(a_sheet(circled=["energy.2b.2"]), "energy", "housing.2b.1") == ["energy.2b.3"]
     assert options(a_sheet(circled=["energy.2b.2", "energy.2b.3"]), "energy", "housing.2b.1") == []
 
 
-def test_v22_v36_a_robot_closes_any_open_walkway_for_good():
+def test_wm_v22_wm_v36_a_robot_closes_any_open_walkway_for_good():
     assert options(a_sheet(), "robot", "housing.1a.1") == list(WALKWAYS)
     step = act(a_sheet(), "robot", "housing.1a.1", "walkway.5b-5c")
     assert "walkway.5b-5c" not in options(step.sheet, "robot", "housing.1a.2")
@@ -203,7 +203,7 @@ def test_v22_v36_a_robot_closes_any_open_walkway_for_good():
     assert "5b" not in QUARTERS["5c"].neighbours(step.sheet)
 
 
-def test_v23_v30_a_plant_of_the_quarter_and_the_next_of_the_track():
+def test_wm_v23_wm_v30_a_plant_of_the_quarter_and_the_next_of_the_track():
     assert options(a_sheet(), "plant", "housing.2b.1") == ["plant.2b.1"]
     assert options(a_sheet(circled=["plant.2b.1"]), "plant", "housing.2b.1") == ["plant.2b.2"]
     assert options(a_sheet(circled=["plant.1a.1"]), "plant", "housing.1a.1") == []
@@ -212,20 +212,20 @@ def test_v23_v30_a_plant_of_the_quarter_and_the_next_of_the_track():
     assert (step.decisions, step.due) == ((), ())
 
 
-def test_v24_v80_water_only_below_a_tank():
+def test_wm_v24_wm_v80_water_only_below_a_tank():
     assert options(a_sheet(), "water", "housing.2b.3") == ["tank.2b"]
     assert options(a_sheet(), "water", "housing.2b.2") == []
     assert options(a_sheet(circled=["tank.2b"]), "water", "housing.2b.3") == []
     assert act(a_sheet(), "water", "housing.2b.3", "tank.2b").sheet.crossed == {"water-track.1.1"}
 
 
-def test_v24_v79_a_tank_over_an_x_or_an_infection_is_lost():
+def test_wm_v24_wm_v79_a_tank_over_an_x_or_an_infection_is_lost():
     for entry in (X, "infected"):
         assert VIRUS.refusal(a_sheet({"housing.2b.3": entry}), 8, "water", "housing.2b.3")
 
 
 @each("kind", ["astronaut", "planning"])
-def test_v25_v26_v27_the_second_symbol_of_a_row_circles_its_wild(kind):
+def test_wm_v25_wm_v26_wm_v27_the_second_symbol_of_a_row_circles_its_wild(kind):
     step = act(a_sheet(), kind, "housing.1a.1", "astronaut.1" if kind == "astronaut" else "housing.5c.5")
     assert (f"{kind}.1" in step.sheet.crossed, VIRUS.wild(step.sheet)) == (True, "")
     begun = a_sheet(crossed=[f"{kind}.1"])
@@ -234,7 +234,7 @@ def test_v25_v26_v27_the_second_symbol_of_a_row_circles_its_wild(kind):
     assert VIRUS.wild(step.sheet.cross(f"wild.{kind}.1")) == ""
 
 
-def test_v27_after_all_six_nothing_more_is_crossed():
+def test_wm_v27_after_all_six_nothing_more_is_crossed():
     six = [f"{kind}.{n}" for kind in ("astronaut", "planning") for n in range(1, 7)]
     assert options(a_sheet(crossed=six), "astronaut", "housing.1a.1") == []
     step = act(a_sheet(crossed=six), "planning", "housing.1a.1", "housing.1a.2")
@@ -243,7 +243,7 @@ def test_v27_after_all_six_nothing_more_is_crossed():
 
 
 @each("action", ACTIONS)
-def test_v20_every_action_may_be_left_alone(action):
+def test_wm_v20_every_action_may_be_left_alone(action):
     decisions = VIRUS.action(a_sheet({"housing.2b.3": 8}), action, Written("housing.2b.3", 8))
     assert [decision.must for decision in decisions] == [False]
 
@@ -251,7 +251,7 @@ def test_v20_every_action_may_be_left_alone(action):
 # --- Quarantine ---
 
 
-def test_v37_the_last_walkway_crosses_the_target_perhaps_two_at_once():
+def test_wm_v37_the_last_walkway_crosses_the_target_perhaps_two_at_once():
     before = shut("1a", "4a") - {"walkway.1a-4a"}
     step = act(a_sheet(circled=before), "robot", "housing.3b.1", "walkway.1a-4a")
     assert step.sheet.crossed == {"target.1a", "target.4a"}

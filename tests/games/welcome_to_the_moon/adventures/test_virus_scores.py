@@ -1,4 +1,4 @@
-"""V59-V74: the Virus's score, its form, its missions, and the game against ASTRA."""
+"""The Virus's score, its form, its missions, and the game against ASTRA."""
 
 import json
 from pathlib import Path
@@ -75,7 +75,7 @@ def lines(**fields):
 
 @each("case", SCORINGS.values(), ids=SCORINGS)
 def test_worked_scorings(case):
-    """V58, V89: quarters that are not filled score too. V63: patient zero costs its point."""
+    """WM-V58, WM-V89: quarters that are not filled score too. WM-V63: patient zero costs its point."""
     found = VIRUS.lines(tally(case), None)
     assert {line.label: line.points for line in found} == {
         LABELS[name]: points for name, points in case["lines"].items()
@@ -92,21 +92,23 @@ def test_a_tally_survives_the_form(case):
 @each(
     ("fields", "label", "points", "reason"),
     [
-        pytest.param({"mission_a": 8, "mission_c": 4}, "Missions", 12, "A 8 + B 0 + C 4", id="V59 missions"),
-        pytest.param({"plant_rows": 0}, "Plants", 0, "0 finished rows", id="V60 no row of plants"),
-        pytest.param({"plant_rows": 1}, "Plants", 5, "1 finished row", id="V60 one row of plants"),
-        pytest.param({"plant_rows": 5}, "Plants", 55, "5 finished rows", id="V60 five rows of plants"),
-        pytest.param({"plant_rows": 6}, "Plants", 80, "6 finished rows", id="V60 all rows of plants"),
-        pytest.param({"water_rows": 1}, "Water", 10, "1 finished row", id="V61 one row of water"),
-        pytest.param({"water_rows": 4}, "Water", 55, "4 finished rows", id="V61 four rows of water"),
-        pytest.param({"water_rows": 5}, "Water", 80, "5 finished rows", id="V61 all rows of water"),
-        pytest.param({}, "Quarters", 0, "0", id="V62 no quarter"),
         pytest.param(
-            {"quarter_1a": 15, "quarter_4b": 6}, "Quarters", 21, "1A 15 + 4B 6", id="V62 two quarters"
+            {"mission_a": 8, "mission_c": 4}, "Missions", 12, "A 8 + B 0 + C 4", id="WM-V59 missions"
         ),
-        pytest.param({"infected": 9}, "Infected", -9, "9 × −1", id="V63 nine infected spaces"),
-        pytest.param({"errors": 0}, "System Errors", 0, "0 × −5", id="V64 no error"),
-        pytest.param({"errors": 3}, "System Errors", -15, "3 × −5", id="V64 three errors"),
+        pytest.param({"plant_rows": 0}, "Plants", 0, "0 finished rows", id="WM-V60 no row of plants"),
+        pytest.param({"plant_rows": 1}, "Plants", 5, "1 finished row", id="WM-V60 one row of plants"),
+        pytest.param({"plant_rows": 5}, "Plants", 55, "5 finished rows", id="WM-V60 five rows of plants"),
+        pytest.param({"plant_rows": 6}, "Plants", 80, "6 finished rows", id="WM-V60 all rows of plants"),
+        pytest.param({"water_rows": 1}, "Water", 10, "1 finished row", id="WM-V61 one row of water"),
+        pytest.param({"water_rows": 4}, "Water", 55, "4 finished rows", id="WM-V61 four rows of water"),
+        pytest.param({"water_rows": 5}, "Water", 80, "5 finished rows", id="WM-V61 all rows of water"),
+        pytest.param({}, "Quarters", 0, "0", id="WM-V62 no quarter"),
+        pytest.param(
+            {"quarter_1a": 15, "quarter_4b": 6}, "Quarters", 21, "1A 15 + 4B 6", id="WM-V62 two quarters"
+        ),
+        pytest.param({"infected": 9}, "Infected", -9, "9 × −1", id="WM-V63 nine infected spaces"),
+        pytest.param({"errors": 0}, "System Errors", 0, "0 × −5", id="WM-V64 no error"),
+        pytest.param({"errors": 3}, "System Errors", -15, "3 × −5", id="WM-V64 three errors"),
     ],
 )
 def test_lines_and_their_reasons(fields, label, points, reason):
@@ -114,11 +116,11 @@ def test_lines_and_their_reasons(fields, label, points, reason):
     assert (line.points, line.reason) == (points, reason)
 
 
-def test_v65_the_total_may_be_below_zero():
+def test_wm_v65_the_total_may_be_below_zero():
     assert total(VIRUS.lines(VIRUS.tally(infected=20, errors=2), None)) == -30
 
 
-def test_v66_fewer_system_errors_win_a_tie():
+def test_wm_v66_fewer_system_errors_win_a_tie():
     scores = [(str(n), VIRUS.lines(VIRUS.tally(infected=5 * (2 - n), errors=n), None)) for n in (2, 1)]
     standings = rank(scores, lambda seat: VIRUS.tie_breaks(VIRUS.tally(errors=int(seat))))
     assert [(s.seat, s.rank, s.total) for s in standings] == [("1", 1, -10), ("2", 2, -10)]
@@ -126,7 +128,7 @@ def test_v66_fewer_system_errors_win_a_tie():
 
 
 @each("kind", TRACKS)
-def test_v60_v61_a_row_counts_with_its_last_symbol(kind):
+def test_wm_v60_wm_v61_a_row_counts_with_its_last_symbol(kind):
     """One symbol short of each row's end, and with it."""
     rows = PRINTED["tracks"][kind]["rows"]
     done = []
@@ -251,19 +253,19 @@ PLANTS = of_floors("floor.2", "floor.3", what="plants")
     [
         pytest.param(94, filled("1a", "3b"), (), True, id="94 two quarters"),
         pytest.param(94, short(filled("1a", "3b")), (), False, id="94 one and a half"),
-        pytest.param(94, filled("1a", "3b", entry="infected"), (), True, id="94 V56 V19 infected"),
+        pytest.param(94, filled("1a", "3b", entry="infected"), (), True, id="94 WM-V56 WM-V19 infected"),
         pytest.param(95, filled("1a", "1b"), (), True, id="95 a floor"),
         pytest.param(95, short(filled("1a", "1b")), (), False, id="95 a space short"),
         pytest.param(95, filled("1a", "3b", "2c", "5c"), (), False, id="95 not on one floor"),
         pytest.param(95, filled("3a", "3b"), (), False, id="95 two of three quarters"),
-        pytest.param(95, filled("3a", "3b", "3c", entry="infected"), (), True, id="95 V56 infected"),
-        pytest.param(96, {}, shut("1a", "4a", "5c"), True, id="96 V55 three quarters"),
+        pytest.param(95, filled("3a", "3b", "3c", entry="infected"), (), True, id="95 WM-V56 infected"),
+        pytest.param(96, {}, shut("1a", "4a", "5c"), True, id="96 WM-V55 three quarters"),
         pytest.param(96, {}, shut("1a", "4a"), False, id="96 two quarters"),
-        pytest.param(96, {}, shut("1a", "3a", "3c"), True, id="96 V37 quarters without a target"),
+        pytest.param(96, {}, shut("1a", "3a", "3c"), True, id="96 WM-V37 quarters without a target"),
         pytest.param(
-            96, {}, without(shut("1a", "4a", "5c"), "walkway.1a-4a"), False, id="96 V55 open to each other"
+            96, {}, without(shut("1a", "4a", "5c"), "walkway.1a-4a"), False, id="96 WM-V55 open to each other"
         ),
-        pytest.param(97, {}, shut("2b", "4b"), True, id="97 V55 2B and 4B"),
+        pytest.param(97, {}, shut("2b", "4b"), True, id="97 WM-V55 2B and 4B"),
         pytest.param(97, {}, without(shut("2b", "4b"), "walkway.2b-3c"), False, id="97 2B has a way"),
         pytest.param(97, {}, without(shut("2b", "4b"), "walkway.4a-4b"), False, id="97 4B has a way"),
         pytest.param(98, {}, ENERGIES, True, id="98 two floors"),
@@ -278,7 +280,7 @@ def test_missions(card, written, circled, met):
     assert VIRUS.missions[card](sheet) is met
 
 
-def test_v1_two_missions_of_each_letter():
+def test_wm_v1_two_missions_of_each_letter():
     assert [(c.number, c.letter, c.first, c.later) for c in LAYOUT.cards.values()] == [
         (94, "A", 8, 3),
         (95, "A", 8, 3),
@@ -293,13 +295,13 @@ def test_v1_two_missions_of_each_letter():
 
 
 @each("level", OPPONENTS)
-def test_v67_astra_scores_5_and_4_a_level(level):
+def test_wm_v67_astra_scores_5_and_4_a_level(level):
     found = {line.label: line.points for line in VIRUS.astra_lines(OPPONENTS[level], {})}
     assert (found["Fixed part"], found["Level"]) == (5, 4 * level)
 
 
-@each("case", EXAMPLES["astra"], ids=lambda case: f"V67 level {case['level']}")
-def test_v67_astra_of_the_worked_solo_games(case):
+@each("case", EXAMPLES["astra"], ids=lambda case: f"WM-V67 level {case['level']}")
+def test_wm_v67_astra_of_the_worked_solo_games(case):
     found = astra_card_lines(LAYOUT, OPPONENTS[case["level"]], case["given"])
     points = [line.points for line in found]
     assert (sum(points[:-2]), points[-2], points[-1]) == (case["cards"], case["fixed"], case["per_level"])

@@ -1,4 +1,4 @@
-"""V30-V50: the tracks of the Virus, what they set off, and one propagation."""
+"""The tracks of the Virus, what they set off, and one propagation."""
 
 import pytest
 from each import each
@@ -15,7 +15,7 @@ VIRUS = Virus()
 
 
 @each("track", TRACKS)
-def test_v30_v31_v88_row_by_row_the_last_symbol_gives_the_bonus(track):
+def test_wm_v30_wm_v31_wm_v88_row_by_row_the_last_symbol_gives_the_bonus(track):
     sheet, kind = a_sheet(), {"plant": "robot", "water": "energy"}[track]
     for row in LAYOUT.printed["tracks"][track]["rows"]:
         for symbol in row["symbols"]:
@@ -31,7 +31,7 @@ def test_v30_v31_v88_row_by_row_the_last_symbol_gives_the_bonus(track):
     assert advance(sheet, track).sheet == sheet
 
 
-def test_v31_a_bonus_used_is_crossed_and_v32_one_without_use_is_lost():
+def test_wm_v31_a_bonus_used_is_crossed_and_wm_v32_one_without_use_is_lost():
     bonus = Decision("robot", "plant-bonus.1", "", must=True)
     step = VIRUS.mark(a_sheet(), bonus, "walkway.1a-1b", None)
     assert {"plant-bonus.1"} == step.sheet.crossed
@@ -43,16 +43,16 @@ def test_v31_a_bonus_used_is_crossed_and_v32_one_without_use_is_lost():
 @each(
     ("track", "before", "symbol", "target"),
     [
-        pytest.param("plant", 4, "activation.green", "target.2b", id="V33 green"),
-        pytest.param("water", 2, "activation.blue", "target.4b", id="V33 blue"),
-        pytest.param("plant", 7, "propagation.plant.1", "", id="V34 plant 1"),
-        pytest.param("plant", 10, "propagation.plant.2", "", id="V34 plant 2"),
-        pytest.param("water", 4, "propagation.water.1", "", id="V34 water 1"),
-        pytest.param("water", 6, "propagation.water.2", "", id="V34 water 2"),
+        pytest.param("plant", 4, "activation.green", "target.2b", id="WM-V33 green"),
+        pytest.param("water", 2, "activation.blue", "target.4b", id="WM-V33 blue"),
+        pytest.param("plant", 7, "propagation.plant.1", "", id="WM-V34 plant 1"),
+        pytest.param("plant", 10, "propagation.plant.2", "", id="WM-V34 plant 2"),
+        pytest.param("water", 4, "propagation.water.1", "", id="WM-V34 water 1"),
+        pytest.param("water", 6, "propagation.water.2", "", id="WM-V34 water 2"),
     ],
 )
 def test_what_the_first_symbol_of_a_row_sets_off(track, before, symbol, target):
-    """V81, V39: a crossed target is not circled; what is crossed already is not set off again."""
+    """WM-V81, WM-V39: a crossed target is not circled; what is crossed already is not set off again."""
     sheet = a_sheet(crossed=TRACKS[track][:before])
     step = advance(sheet, track)
     assert symbol in step.sheet.crossed
@@ -83,7 +83,8 @@ def settled(sheet, decisions):
 
 @each("case", EXAMPLES["propagations"], ids=lambda case: case["id"])
 def test_worked_propagations(case):
-    """V38, V43, V44, V45, V46, V47, V48, V82, V83: in order of quarters, each on what the one before left."""
+    """WM-V38, WM-V43, WM-V44, WM-V45, WM-V46, WM-V47, WM-V48, WM-V82, WM-V83: in order of quarters, each on
+    what the one before left."""
     state, closed = case["state"], case["state"]["closedWalkways"]
     targets = [home.replace("quarter", "target") for home in state["activeHomes"]]
     sheet = sheet_of(state).circle(*closed, *targets)

@@ -1,4 +1,4 @@
-"""V3-V6, V40-V58, V68-V87: the Virus at a table: patient zero, phase 5, missions, ASTRA."""
+"""The Virus at a table: patient zero, phase 5, missions, ASTRA."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def pass_on(table, *seats):
 # --- Before the first cards ---
 
 
-def test_v3_v4_v5_patient_zero_comes_before_the_first_cards():
+def test_wm_v3_wm_v4_wm_v5_patient_zero_comes_before_the_first_cards():
     table = Table("virus", 2)
     assert table.refusal("turn-over") == "Before the first cards, still to choose: Ada and Ben."
     table.mark("housing.2c.4").mark("housing.2c.4", "blue")
@@ -46,7 +46,7 @@ def test_v3_v4_v5_patient_zero_comes_before_the_first_cards():
     assert table.player().turn.decisions == ()
 
 
-def test_v3_only_in_a_quarter_with_a_grey_target_and_not_left_out():
+def test_wm_v3_only_in_a_quarter_with_a_grey_target_and_not_left_out():
     table = Table("virus", 2)
     assert "not what is asked" in table.refusal("mark", seat="red", mark="housing.1b.1")
     assert table.refusal("done", seat="red") == "The cards come first."
@@ -55,38 +55,38 @@ def test_v3_only_in_a_quarter_with_a_grey_target_and_not_left_out():
     assert table.refusal("mark", seat="red", mark="housing.4a.1")
 
 
-def test_v5_patient_zero_earns_no_solo_bonus():
+def test_wm_v5_patient_zero_earns_no_solo_bonus():
     assert astra.bonuses(a_table("virus", 1).state) == 0
 
 
 @each("mode", ["cards", "scores"])
-def test_v3_on_paper_nobody_is_asked(mode):
+def test_wm_v3_on_paper_nobody_is_asked(mode):
     assert Table("virus", 2, mode=mode).player().turn.decisions == ()
 
 
 # --- Writing and wild symbols ---
 
 
-def test_v12_an_error_only_where_nothing_fits():
+def test_wm_v12_an_error_only_where_nothing_fits():
     table = a_table("virus")
     assert table.refusal("system-error", seat="red")
     table.with_sheet(written=dict.fromkeys(table.layout.spaces, X))
     assert table.refusal("system-error", seat="red") is None
 
 
-def test_v25_an_astronaut_is_crossed_with_any_shift():
+def test_wm_v25_an_astronaut_is_crossed_with_any_shift():
     table = a_table("virus", 1, ((8, "astronaut"), *OPEN[1:])).choose("red", 2, 1)
     table.play("shift", seat="red", value=9).write("housing.3a.1")
     assert "astronaut.1" in table.sheet().crossed
 
 
-def test_v26_no_x_no_symbol():
+def test_wm_v26_no_x_no_symbol():
     table = a_table("virus", 2, ((5, "planning"), *OPEN[1:])).turn("red", 1, "housing.3a.1")
     table.play("decline", seat="red", decision="x")
     assert table.sheet().unmarked(["planning.1"])
 
 
-def test_v28_v29_a_wild_makes_any_action_of_it():
+def test_wm_v28_wm_v29_a_wild_makes_any_action_of_it():
     table = a_table("virus").with_sheet(circled=["wild.astronaut.1"]).choose("red")
     table.play("use-wild", seat="red", action="robot").write("housing.3a.1").mark("walkway.3a-3b")
     assert "wild.astronaut.1" in table.sheet().crossed
@@ -99,7 +99,7 @@ def test_v28_v29_a_wild_makes_any_action_of_it():
     assert [o.fields["space"] for o in full.open_offers("write")] == ["housing.1a.2"]
 
 
-def test_v18_an_x_evacuates_its_own_quarter():
+def test_wm_v18_an_x_evacuates_its_own_quarter():
     table = a_table("virus", slots=((5, "planning"), *OPEN[1:]))
     table.with_sheet(written={f"housing.1a.{n}": n for n in (2, 3)})
     table.turn("red", 1, "housing.1a.4").write_x("housing.1a.5")
@@ -109,7 +109,7 @@ def test_v18_an_x_evacuates_its_own_quarter():
 # --- Phase 5 ---
 
 
-def test_v33_v41_v84_an_activated_virus_spreads_once_on_every_sheet():
+def test_wm_v33_wm_v40_wm_v41_wm_v84_an_activated_virus_spreads_once_on_every_sheet():
     table = blue_activated()
     assert table.state.phase == "incidents"
     for seat in ("red", "blue"):
@@ -124,7 +124,7 @@ def test_v33_v41_v84_an_activated_virus_spreads_once_on_every_sheet():
     assert table.state.turn == 2
 
 
-def test_v49_each_sheet_is_its_players_own():
+def test_wm_v49_each_sheet_is_its_players_own():
     table = blue_activated().suffer("red")
     assert (infections(table), infections(table, "blue")) == (3, 1)
     assert table.state.phase == "incidents"
@@ -132,7 +132,7 @@ def test_v49_each_sheet_is_its_players_own():
     assert [prompt.text for prompt in GAME.prompts(table.state, "red")] == ["Still thinking: Ben."]
 
 
-def test_v41_v76_two_viruses_of_one_turn_are_two_propagations_with_both():
+def test_wm_v41_wm_v76_two_viruses_of_one_turn_are_two_propagations_with_both():
     table = a_table("virus", 2, ((8, "water"), (7, "plant"), (9, "robot")))
     table.with_sheet("red", crossed=TRACKS["water"][:2]).with_sheet("blue", crossed=TRACKS["plant"][:4])
     table.turn("red", 1, "housing.4b.3", marks=["tank.4b"])
@@ -142,7 +142,7 @@ def test_v41_v76_two_viruses_of_one_turn_are_two_propagations_with_both():
     assert [infections(table, seat) for seat in table.ids] == [1 + 2 * 3] * 2
 
 
-def test_v41_activated_by_both_it_counts_once():
+def test_wm_v41_activated_by_both_it_counts_once():
     table = a_table("virus", 2, ((8, "water"), *OPEN[1:]))
     for seat in table.ids:
         table.with_sheet(seat, crossed=TRACKS["water"][:2])
@@ -154,13 +154,13 @@ def test_v41_activated_by_both_it_counts_once():
 @each(
     ("who", "suffered"),
     [
-        pytest.param(("red",), (0, 1, 1), id="V41 the others suffer"),
-        pytest.param(("red", "blue"), (0, 0, 1), id="V42 neither of two"),
-        pytest.param(("red", "blue", "green"), (0, 0, 0), id="V42 nobody"),
+        pytest.param(("red",), (0, 1, 1), id="WM-V41 the others suffer"),
+        pytest.param(("red", "blue"), (0, 0, 1), id="WM-V42 neither of two"),
+        pytest.param(("red", "blue", "green"), (0, 0, 0), id="WM-V42 nobody"),
     ],
 )
 def test_a_propagation_symbol(who, suffered):
-    """V34: whoever crosses it suffers nothing."""
+    """WM-V34: whoever crosses it suffers nothing."""
     table = a_table("virus", 3, ((8, "water"), *OPEN[1:]))
     for seat in who:
         table.with_sheet(seat, crossed=TRACKS["water"][:4])
@@ -172,9 +172,9 @@ def test_a_propagation_symbol(who, suffered):
     assert tuple(infections(table, seat) - 1 for seat in table.ids) == suffered
 
 
-@each(("boxes", "count"), [(0, 0), (1, 1), (2, 1)], ids=["V13 1", "V13 2", "V13 V77 3"])
+@each(("boxes", "count"), [(0, 0), (1, 1), (2, 1)], ids=["WM-V13 1", "WM-V13 2", "WM-V13 WM-V77 3"])
 def test_an_error_spreads_for_its_player_alone(boxes, count):
-    """V50: nothing but spaces is crossed."""
+    """WM-V50: nothing but spaces is crossed."""
     table = a_table("virus", 2)
     table.with_sheet(
         written=dict.fromkeys(table.layout.zones[4].spaces, X), crossed=table.layout.errors[:boxes]
@@ -190,7 +190,7 @@ def test_an_error_spreads_for_its_player_alone(boxes, count):
     assert len(after.written) - len(before.written) == count
 
 
-def test_v48_v78_a_quarter_filled_this_turn_spreads_outwards():
+def test_wm_v48_wm_v78_a_quarter_filled_this_turn_spreads_outwards():
     written = {f"housing.1a.{n}": 2 * n for n in range(2, 6)}
     table = blue_activated(written)
     assert homes(table) == ["1b", "3a", "4a"]
@@ -200,7 +200,7 @@ def test_v48_v78_a_quarter_filled_this_turn_spreads_outwards():
     assert infections(table) == 1 + 3 + 1
 
 
-def test_v38_v39_v75_v82_a_quarantine_counts_in_phase_5_of_the_same_turn():
+def test_wm_v38_wm_v39_wm_v75_wm_v82_a_quarantine_counts_in_phase_5_of_the_same_turn():
     ways = shut("4b") - {"walkway.4a-4b"}
     table = a_table("virus", 2, ((8, "water"), (7, "robot"), (9, "robot")))
     table.with_sheet("red", crossed=TRACKS["water"][:2]).with_sheet("blue", circled=ways)
@@ -230,7 +230,7 @@ def at_mission(players=2, **setup):
     return pass_on(table, *table.ids)
 
 
-def test_v51_missions_come_after_the_propagations():
+def test_wm_v51_missions_come_after_the_propagations():
     table = blue_activated(filled("3b") | {f"housing.1a.{n}": n for n in (2, 3, 4)})
     assert table.state.phase == "incidents"
     table.play("incident", seat="red", mark="housing.1a.5")
@@ -239,7 +239,7 @@ def test_v51_missions_come_after_the_propagations():
     assert [offer.fields["letter"] for offer in table.open_offers("claim")] == ["A"]
 
 
-def test_v53_v54_the_first_accomplishment_activates_its_virus_for_everybody():
+def test_wm_v53_wm_v54_the_first_accomplishment_activates_its_virus_for_everybody():
     table = at_mission().play("claim", seat="red", letter="A")
     assert table.state.phase == "incidents"
     for seat in table.ids:
@@ -251,7 +251,7 @@ def test_v53_v54_the_first_accomplishment_activates_its_virus_for_everybody():
     assert (table.state.turn, table.state.mission("A").flipped) == (2, True)
 
 
-def test_v52_v54_the_second_pass_still_gives_the_first_value():
+def test_wm_v52_wm_v54_the_second_pass_still_gives_the_first_value():
     table = a_table("virus", 2)
     table.with_sheet("red", written=filled("3a", "3b"))
     near = {f"housing.1b.{n}": n for n in (1, 2, 3, 4)}
@@ -264,7 +264,7 @@ def test_v52_v54_the_second_pass_still_gives_the_first_value():
     assert table.state.turn == 2
 
 
-def test_v53_a_later_accomplishment_activates_nothing():
+def test_wm_v53_a_later_accomplishment_activates_nothing():
     table = at_mission().play("claim", seat="red", letter="A").suffer()
     table.with_sheet("blue", written=filled("3a", "3b"))
     pass_on(table, *table.ids).play("claim", seat="blue", letter="A")
@@ -272,7 +272,7 @@ def test_v53_a_later_accomplishment_activates_nothing():
     assert [claim.first for claim in table.player("blue").claims] == [False]
 
 
-def test_v54_two_missions_of_a_turn_are_two_propagations():
+def test_wm_v54_two_missions_of_a_turn_are_two_propagations():
     table = a_table("virus", 2)
     table.with_sheet(written=filled("3a", "3b"), circled=shut("1a", "4a", "5c"))
     pass_on(table, *table.ids)
@@ -280,7 +280,7 @@ def test_v54_two_missions_of_a_turn_are_two_propagations():
     assert [propagations(table, seat) for seat in table.ids] == [2, 2]
 
 
-def test_v57_the_end_is_looked_at_after_the_last_pass():
+def test_wm_v57_the_end_is_looked_at_after_the_last_pass():
     table = a_table("virus", 2)
     table.with_sheet(written=dict.fromkeys([s for s in table.layout.spaces if s[8:10] != "1b"], X))
     pass_on(table, *table.ids).play("claim", seat="red", letter="A")
@@ -295,7 +295,7 @@ def test_v57_the_end_is_looked_at_after_the_last_pass():
 # --- ASTRA ---
 
 
-def test_v68_v70_own_activations_and_own_symbols_bring_a_bonus_each():
+def test_wm_v68_wm_v70_own_activations_and_own_symbols_bring_a_bonus_each():
     table = a_table("virus", 1, ((8, "water"), (7, "robot"), (9, "plant")))
     table.with_sheet(crossed=TRACKS["water"][:4]).turn(
         "red", 2, "housing.4b.3", action_at=1, marks=["tank.4b"]
@@ -308,14 +308,14 @@ def test_v68_v70_own_activations_and_own_symbols_bring_a_bonus_each():
     assert propagations(mission) == 1
 
 
-def test_v68_nine_bonuses_at_most_v85_none_for_an_error():
+def test_wm_v68_nine_bonuses_at_most_wm_v85_none_for_an_error():
     table = a_table("virus", 1)
     table.with_sheet(crossed=(*table.layout.prizes, *table.layout.errors))
     assert astra.bonuses(table.state) == table.layout.solo.bonuses == 9
     assert astra.bonuses(a_table("virus", 1).with_sheet(crossed=["error.1", "error.2"]).state) == 0
 
 
-def test_v71_v74_first_draw_green_or_blue_and_a_propagation_at_once():
+def test_wm_v71_wm_v74_first_draw_green_or_blue_and_a_propagation_at_once():
     table = to_next_turn(drawing("virus", "C"))
     assert [o.fields["mark"] for o in table.open_offers("mark")] == ["activation.green", "activation.blue"]
     assert table.open_offers("choose") == []
@@ -324,10 +324,10 @@ def test_v71_v74_first_draw_green_or_blue_and_a_propagation_at_once():
     table.mark("housing.1a.4").mark("housing.4b.5")
     assert (infections(table), table.player().turn.decisions) == (3, ())
     assert table.open_offers("choose")
-    assert astra.bonuses(table.state) == 0  # V69
+    assert astra.bonuses(table.state) == 0  # WM-V69
 
 
-def test_v71_v87_then_a_propagation_symbol_and_at_last_only_the_propagation():
+def test_wm_v71_wm_v87_then_a_propagation_symbol_and_at_last_only_the_propagation():
     table = drawing("virus", "A").with_sheet(crossed=["activation.green", "activation.blue"])
     to_next_turn(table)
     offered = [offer.fields["mark"] for offer in table.open_offers("mark")]
@@ -341,7 +341,7 @@ def test_v71_v87_then_a_propagation_symbol_and_at_last_only_the_propagation():
 
 
 @each(("letter", "target"), [("A", "1b"), ("B", "3b"), ("C", "5b")])
-def test_v72_second_draw_the_virus_of_the_letter(letter, target):
+def test_wm_v72_second_draw_the_virus_of_the_letter(letter, target):
     table = to_next_turn(drawing("virus", letter, before=letter))
     assert table.state.mission(letter).flipped
     assert f"target.{target}" in table.sheet().circled
@@ -350,13 +350,13 @@ def test_v72_second_draw_the_virus_of_the_letter(letter, target):
     assert astra.bonuses(table.state) == 0
 
 
-def test_v72_an_active_virus_brings_neither():
+def test_wm_v72_an_active_virus_brings_neither():
     table = to_next_turn(drawing("virus", "A", before="A").with_sheet(crossed=["activation.red"]))
     assert table.player().turn.decisions == ()
     assert infections(table) == 1
 
 
-def test_v73_a_flipped_mission_activates_nothing():
+def test_wm_v73_a_flipped_mission_activates_nothing():
     table = drawing("virus", "A", before="A")
     to_next_turn(table).mark("housing.1a.4").mark("housing.1b.1")
     table.with_sheet(written=filled("3a", "3b")).fail("red").done().play("claim", seat="red", letter="A")
@@ -364,7 +364,7 @@ def test_v73_a_flipped_mission_activates_nothing():
     assert [claim.first for claim in table.player().claims] == [False]
 
 
-def test_v86_a_quarantined_target_is_judged_by_its_symbol():
+def test_wm_v86_a_quarantined_target_is_judged_by_its_symbol():
     table = drawing("virus", "A").with_sheet(crossed=["target.2b"])
     to_next_turn(table).mark("activation.green")
     assert "target.2b" not in table.sheet().circled
@@ -375,7 +375,7 @@ def test_v86_a_quarantined_target_is_judged_by_its_symbol():
 
 
 def test_two_effects_of_one_turn_come_one_after_the_other():
-    """V71, S49: the second sees what the first has done."""
+    """WM-V71, WM-S49: the second sees what the first has done."""
     table = to_next_turn(drawing("virus", "A", "B")).mark("activation.green")
     table.mark("housing.1a.2").mark("housing.2b.1")
     assert [offer.fields["mark"] for offer in table.open_offers("mark")] == ["activation.blue"]
@@ -383,7 +383,7 @@ def test_two_effects_of_one_turn_come_one_after_the_other():
     assert (infections(table), table.player().turn.decisions) == (6, ())
 
 
-def test_s58_v71_v72_a_card_that_comes_twice_in_one_turn():
+def test_wm_s58_wm_v71_wm_v72_a_card_that_comes_twice_in_one_turn():
     """The last card of the pile is C, and the new pile brings it again: the second draw waits."""
     table, card = after_writing("virus", 1), CARD["C"]
     pile = table.state.pile
