@@ -68,7 +68,7 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_MEMORY_SIZE": 64 * 1024,
         "MAX_FORM_PARTS": 500,
-        # Pages are compressed for each answer (a score sheet is 60 kB of text). Event streams are not
+        # Pages are compressed for each response (a score sheet is 60 kB of text). Event streams are not
         # compressed, because each line must leave at once. Static files are compressed in advance
         # (web/assets.py).
         "COMPRESS_STREAMS": False,

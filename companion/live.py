@@ -35,7 +35,7 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 HOLD = "companion.hold"
 """Key in a request's environ, set if the server holds event streams itself (`sse`).
 
-The value is a function. Called with a `Follower`, it keeps the connection open after the answer is sent.
+The value is a function. Called with a `Follower`, it keeps the connection open after the response is sent.
 """
 
 
@@ -55,7 +55,7 @@ class Kind(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Kind:
-        """Return `LOOK` for a kind of a later version, because reading the log does no harm."""
+        """Return `LOOK` for an unknown kind of news from a later version: reading the table does no harm."""
         return cls.LOOK
 
 

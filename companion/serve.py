@@ -89,7 +89,7 @@ def keep_pruning(app: Flask) -> None:
 
 
 def prune_once(app: Flask) -> None:
-    """Delete the tables without a tap for `RETAIN_DAYS`. An error of the database is only logged."""
+    """Delete the tables at which nobody has tapped for `RETAIN_DAYS` days. Only log a database error."""
     from companion.tables.maintenance.pruning import Age, prune
 
     with app.app_context():

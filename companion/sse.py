@@ -67,7 +67,7 @@ class HeldStream:
         follower.broker.add(follower.code, self)
 
     def begin(self, fd: int, *, chunked: bool) -> None:
-        """Send on this socket from now on. First send the entries that came while the answer was sent."""
+        """Send on this socket from now on. First send the entries that came while the response was sent."""
         self._fd, self._chunked = fd, chunked
         self._watcher = get_hub().loop.io(fd, 1)
         self._watcher.start(self._heard)
@@ -202,7 +202,7 @@ sweep = KeepAlive()
 
 
 class HoldingHandler(WSGIHandler):
-    """Serves one connection. If an answer is an event stream, the connection becomes a `HeldStream`."""
+    """Serves one connection. If a response is an event stream, the connection becomes a `HeldStream`."""
 
     _stream: HeldStream | None = None
 

@@ -40,7 +40,7 @@ class Spec:
             object.__setattr__(self, "label", Text(self.label))
 
     def read(self, raw: object, where: str) -> Any:
-        """Return the checked value. Raises `Malformed` naming the field `where`."""
+        """Return the checked value. Raises `Malformed` with `where`, the name of the field."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class Value(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Record(Spec):
-    """A value with declared fields of its own, those of the class `of`."""
+    """A value with fields of its own. `of` is the class that declares them."""
 
     of: type
 

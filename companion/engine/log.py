@@ -88,7 +88,7 @@ class Head:
         return self._back_to(self.top.below)
 
     def take_back(self, number: int, by: int) -> Head:
-        """Return the `Head` after entry `by`, which takes back the move with this number.
+        """Return the `Head` without the move of this number. The entry with number `by` takes it back.
 
         Later moves stay in force. They are then linked to the move before the one that was taken back.
         """
@@ -105,7 +105,7 @@ class Head:
         )
 
     def go_back(self, earlier: Head) -> Head:
-        """Return a `Head` with the moves in force of `earlier`, a former head. A redo reverts this step."""
+        """Return a `Head` with the moves that were in force in a former head. A redo reverts this step."""
         if earlier.numbers() == self.numbers():
             raise IllegalMove("The table already stands there.")
         return self._back_to(earlier.top)

@@ -47,8 +47,8 @@ class Move:
 
     `sentence` is the line in the log; the values of the fields are filled in, with names in place of ids.
     `button` is the label of a button that makes the move at once, without a dialog.
-    `owned` moves belong to the seat in their field `seat`, `of_turn` moves to the seat whose turn it is
-    (`Game.at_turn`). If a phone has taken this seat, only that phone or the host can make the move.
+    With `owned`, the move belongs to the seat in its field `seat`; with `of_turn`, to the seat whose turn it
+    is (`Game.at_turn`). If a phone has taken this seat, only that phone or the host can make the move.
     `reveals` marks a move that shows hidden information: before it is undone, the app asks for confirmation.
     If this depends on the fields and not on the kind, override `shows`. `learns` marks a move with a printed
     number that somebody typed; the number is kept as a box card. `after_end` marks a move that is possible
@@ -198,9 +198,10 @@ def _defined_in(section: ModuleType) -> list[type[Move]]:
 
 
 def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:
-    """Return these moves by kind, after the correction that every game has.
+    """Return the move of each kind: the correction, which every game has, and these moves.
 
-    Raises `ValueError` if two moves have the same kind, or one has a kind of the log such as "undo".
+    Raises `ValueError` if two moves have the same kind, or if a move has a kind that belongs to the log, such
+    as "undo".
     """
     register: dict[str, type[Move]] = {Correct.kind: Correct}
     register.update((cls.kind, cls) for cls in moves)

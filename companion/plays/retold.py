@@ -26,8 +26,9 @@ FIGURE = re.compile(r"[+-]?\d{1,9}")
 def recover_text(sentence: str, patterns: Sequence[Text], names: Sequence[str] = ()) -> Text | None:
     """Return the `Text` from which this English sentence was made, or None if no pattern fits it.
 
-    A pattern is a template such as "{names} win.", or a sentence with its values. The values of a sentence
-    may be sentences, which are matched in the same way. `names` are names of people; they are not translated.
+    A pattern such as "{names} win." has placeholders, whose values are read from the sentence. A value may
+    itself be a sentence, which is read with the same patterns. A pattern whose values are filled in already
+    fits only its own sentence. `names` are the names of people, which are not translated.
 
     >>> again = recover_text("Ada and Bo win.", [Text("{names} win.")], ["Ada", "Bo"])
     >>> again.template, again.values["names"].template

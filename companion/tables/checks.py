@@ -156,7 +156,7 @@ def anchor_of(game: RegisteredGame, entry: Entry) -> Anchor:
 
 
 def _since(loaded: LoadedTable, seen: int) -> list[Entry]:
-    """Return the entries after number `seen`. Raises `StaleMove` if there are more than `RECENT`."""
+    """Return the entries whose number is above `seen`. Raises `StaleMove` if there are more than `RECENT`."""
     if loaded.number - seen > RECENT:
         raise StaleMove(loaded.number)
     return loaded.entries(range(seen + 1, loaded.number + 1))
@@ -180,7 +180,7 @@ def _touches(loaded: LoadedTable, entry: Entry, seat: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoFields:
-    """Fields of Undo, which takes back entry `of`, or the newest move in force if `of` is None."""
+    """Fields of Undo. `of` is the number of the entry to take back, None for the newest move in force."""
 
     of: int | None = declare(Number("Entry", 1, HIGHEST_NUMBER), default=None)
 
@@ -192,7 +192,7 @@ class RedoFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBackFields:
-    """Fields of going back to the table as it was after entry `to`; 0 is the start."""
+    """Fields of going back. The table becomes as it was after the entry with number `to`; 0 is the start."""
 
     to: int = declare(Number("Entry", 0, HIGHEST_NUMBER))
 
@@ -220,8 +220,8 @@ class Undoable:
 def undoable(loaded: LoadedTable, view: TableView, seat: str, role: Role, play_for: str = "") -> Undoable:
     """Return the entry that Undo takes back on a phone with this role.
 
-    The phone shows the view of `seat`, or the view of the table if that is "". The host's phone may help at
-    the seat `play_for`.
+    The phone shows the view of `seat`, or the view of the table if that is "". `play_for` is the seat at
+    which the host's phone helps, "" if none.
     """
     with loaded.lock:
         owner = partial(entry_owner, loaded, view.head)

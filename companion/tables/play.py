@@ -233,7 +233,10 @@ def _control(loaded: LoadedTable, tap: Tap) -> Append:
 
 
 def _without(loaded: LoadedTable, top: AppliedMove | None, taken: int) -> Any:
-    """Return the state without entry `taken`. Raises `CannotStand` if a later entry needs it."""
+    """Return the state after a move is taken back. Raises `CannotStand` if a later entry needs the move.
+
+    `taken` is the number of the entry with the move.
+    """
     try:
         return loaded.states.state(top, checked=True)
     except ReplayError as error:
@@ -276,7 +279,7 @@ def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None
 
 
 def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
-    """Return the seeds of the table after entry `end`, which ends the game.
+    """Return the seeds of the table after this entry, which ends the game.
 
     The end of a game publishes all seeds that were used, so a new seed is added for later draws. If an
     earlier end has added a seed that was never used, that seed is kept instead.
@@ -287,7 +290,10 @@ def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
 
 
 def _taught(loaded: LoadedTable, kind: str, state: Any) -> tuple[BoxCard, ...]:
-    """Return the new box cards to store; () if a move of this kind records no printed numbers."""
+    """Return the box cards that are new in this state and have to be stored.
+
+    There are none unless moves of this kind record printed numbers.
+    """
     game = loaded.game
     if kind not in game.moves or not game.moves[kind].learns:
         return ()

@@ -39,7 +39,7 @@ def refresh_all(codes: Sequence[str]) -> None:
 
 
 def quiet_since(code: str, after: int) -> bool:
-    """Return True if a recent read found no entry after number `after`. This loads no table."""
+    """Return True if a recent read found no entry with a number above `after`. This loads no table."""
     if (loaded := table_cache.at_hand(code)) is not None:
         return event_feed.quiet_since(loaded, after)
     fresh = time.monotonic() - _roll.asked_at < event_feed.FRESH

@@ -16,7 +16,10 @@ from companion.engine.log import Entry
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The secret for draws of entries after number `after`; "" if the secret is not known."""
+    """A seed: the secret for draws of entries whose number is above `after`.
+
+    The secret is "" if it is not known.
+    """
 
     after: int
     secret: str
@@ -24,7 +27,11 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class PublicSeed:
-    """The public part of a seed: its SHA-256 ("" if unknown), and the seed, None until it is published."""
+    """The public part of a seed.
+
+    `hash` is the SHA-256 of the seed, "" if the seed is unknown. `seed` is None if the seed is unknown or not
+    published yet.
+    """
 
     after: int
     hash: str
@@ -66,7 +73,7 @@ class Seeds:
         return {self.of(entry.number) for entry in log if entry.drawn is not None}
 
     def followed(self, after: int) -> Seeds:
-        """Return the seeds with a new one for the entries after `after`; all older seeds become public."""
+        """Return the seeds with a new one for entries above number `after`; all older ones become public."""
         return Seeds((*self.all, Seed(after, secrets.token_hex(32))))
 
     @property

@@ -150,7 +150,7 @@ def serve(filename: str, version: str = "") -> Response:
 
 
 def forget_what_is_missing(response: Response) -> Response:
-    """Forbid caching the answer for a missing file, because the next version may have the file."""
+    """Forbid caching the response for a missing file, because the next version may have the file."""
     if request.endpoint == ENDPOINT and response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -225,5 +225,5 @@ def imported_by(name: str, module: bytes) -> tuple[str, ...]:
 
 
 def beside(name: str, path: str) -> str:
-    """Return the path of the file to which the file `name` refers by the relative `path`."""
+    """Return the path of the file to which a file (`name`) refers by a relative path."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

@@ -6,6 +6,6 @@ from flask import Response
 
 
 def named(response: Response, filename: str) -> Response:
-    """Make a browser save this answer under a file name."""
+    """Make a browser save this response under a file name."""
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response

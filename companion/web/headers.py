@@ -55,7 +55,7 @@ FRAGMENTS = ("X-Companion-Fragment", "HX-Request")
 
 
 def init_app(app: Flask) -> None:
-    """Add the headers to every answer, errors included, and refuse forms of unknown length."""
+    """Add the headers to every response, errors included, and refuse forms of unknown length."""
     app.before_request(refuse_cut_forms)
     app.after_request(add_headers)
 
@@ -71,7 +71,7 @@ def refuse_cut_forms() -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """Add the headers that an answer does not set itself."""
+    """Add the headers that a response does not set itself."""
     wanted = {**ALWAYS, **(OVER_HTTPS if request.is_secure else {})}
     if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
         wanted["Strict-Transport-Security"] = FOR_A_YEAR
@@ -83,7 +83,7 @@ def add_headers(response: Response) -> Response:
 
 
 def wants_fragment() -> bool:
-    """Return True if a script sent the request and will put the answer into the open page."""
+    """Return True if a script sent the request and will put the response into the open page."""
     return any(name in request.headers for name in FRAGMENTS)
 
 

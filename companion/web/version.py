@@ -1,10 +1,10 @@
 """Pages and servers of different versions: both sides notice the difference, and no tap gets lost.
 
-The body of every page names the version of the server that made the page (`data-version`). Every answer below
-`/t/` names the version of the server that sends it, so a page notices an update or a rollback and tells the
-player. If the server cannot read a tap of such a page, or if the page's session ended because the server has
-a new secret key, the answer names the fault. The page then keeps the tap and sends it again after a reload
-(static/js/outbox.js).
+The body of every page names the version of the server that made the page (`data-version`). Every response
+below `/t/` names the version of the server that sends it, so a page notices an update or a rollback and tells
+the player. If the server cannot read a tap of such a page, or if the page's session ended because the server
+has a new secret key, the response names the fault. The page then keeps the tap and sends it again after a
+reload (static/js/outbox.js).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.web.numbers import number_of
 from companion.web.table.move_forms import CONTROL_FIELDS, sent_fields, typed_fields
 
 VERSION = "X-Companion-Version"
-"""The version of the server in an answer, or of the page in a request of its script."""
+"""Header with the version: in a response that of the server, in a script's request that of its page."""
 
 FAULT = "X-Companion-Fault"
 TOKEN, MOVE = "token", "move"
@@ -37,7 +37,7 @@ OUTDATED = Text("This page is out of date. Nothing was changed; load it again.")
 
 
 def init_app(app: Flask) -> None:
-    """Put the version into every page and into every answer of a table."""
+    """Put the version into every page and into every response below `/t/`."""
     assets: Assets = app.extensions["assets"]
     app.jinja_env.globals["version"] = made_of(assets.version, PACKAGE, Path(str(app.template_folder)))
     app.after_request(name_version)
@@ -46,16 +46,16 @@ def init_app(app: Flask) -> None:
 
 @cache
 def made_of(static: str, *folders: Path) -> str:
-    """Return a name for the files in these folders and the version `static` of the static files.
+    """Return a version name that changes with any file in these folders and with the static files.
 
-    It changes with any of them.
+    `static` is the version of the static files.
     """
     files = (item for folder in folders for item in read(folder).items())
     return fingerprint([("static", static.encode()), *files])[:16]
 
 
 def name_version(response: Response) -> Response:
-    """Add the version to an answer of a table, and the fault if its tap could not be read."""
+    """Add the version to a response below `/t/`, and the fault if the tap could not be read."""
     if request.path.startswith("/t/"):
         version = current_app.jinja_env.globals["version"]
         response.headers[VERSION] = version

@@ -33,7 +33,7 @@ def value_id(counter: Counter, seat: str) -> str:
 
 
 def label(state: State, counter: Counter, seat: str) -> Text:
-    """Return the name that players read for a counter's number."""
+    """Return the label of a counter: its name, after the player's name if the count is of a player."""
     if not seat:
         return Text.verbatim(counter.name)
     return Text("{player}: {counter}", player=state.player(seat), counter=counter.name)

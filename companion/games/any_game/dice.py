@@ -90,9 +90,9 @@ class RollDice(Move, kind="roll-dice", reveals=True):
         return type(self)(**{**self.payload(), "throws": rolled(self.dice, context.chance)})
 
     def check(self, state: State) -> None:
-        """Refuse a `best` above `count`, and throws (from a file) that these dice cannot show.
+        """Refuse to count more dice than are rolled, and refuse throws that these dice cannot show.
 
-        Rules AG-P27, AG-P28.
+        Only a file can contain such throws. Rules AG-P27, AG-P28.
         """
         if self.best > self.count:
             raise IllegalMove("Of {count} dice at most {count} count.", count=self.count)

@@ -83,7 +83,10 @@ class DiceView:
 
 @dataclass(frozen=True, slots=True)
 class TimerView:
-    """A timer and its buttons, the rare ones in `more`. `turn` is the seat whose time runs or is next."""
+    """A timer and its buttons: the usual ones in `acts`, the rare ones in `more`.
+
+    `turn` is the seat whose time runs now or will run next.
+    """
 
     timer: Timer
     turn: str

@@ -115,7 +115,10 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """2.5: the player at `seat` draws `count` cards, because the player `by` made a move of kind `card`."""
+    """2.5: the player at `seat` draws `count` cards because another player (`by`) has made a move.
+
+    `card` is the kind of this move.
+    """
 
     seat: str
     card: str

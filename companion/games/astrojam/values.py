@@ -38,7 +38,7 @@ PHASES = {ACTION: Text("action phase"), DRAWING: Text("drawing phase"), OVER: Te
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
-    """Return all values that a correction can set and that the history follows."""
+    """Return all values that a correction can set. The history shows the changes of these values."""
     return tuple(item.value for item in editable_values(state))
 
 

@@ -102,7 +102,10 @@ def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = Fal
 
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
-    """EC-A5: return the button of a resource with its gain. It opens a choice if a Plan can pay instead."""
+    """EC-A5: return the button that generates a resource. Its note says how much would be added.
+
+    If the player can also pay with a Plan, the button opens a choice.
+    """
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")
     acts = tuple(Act(offer, note) for offer in index.where(Generate, resource=resource).all)

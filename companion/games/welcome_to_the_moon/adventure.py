@@ -293,7 +293,7 @@ class Adventure(ABC, Generic[T]):
         return Step(sheet.cross(*sheet.unmarked(self.layout.parts[sheet.active].errors)[:1]))
 
     def unfold(self, sheet: Sheet, decision: Decision) -> Step:
-        """Return the decisions that replace a `later` decision, and the sheet with its effects."""
+        """Return the decisions that replace one marked `later`, and the sheet with its effects."""
         return Step(sheet)
 
     # Phases 5 and 6

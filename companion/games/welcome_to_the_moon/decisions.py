@@ -21,8 +21,8 @@ Rule WM-S57.
 def current(turn: Turn) -> tuple[Decision, ...]:
     """Return the decisions that may be taken now. They all have the newest source (WM-A1-21).
 
-    A `later` decision is left out even if it has this source. This happens if the same effect card comes
-    twice in a turn (WM-S58).
+    A decision marked `later` is left out even if it has this source. This happens if the same effect card
+    comes twice in a turn (WM-S58).
     """
     newest = turn.decisions[0].source if turn.decisions else ""
     return tuple(one for one in turn.decisions if one.source == newest and not one.later)
@@ -116,11 +116,11 @@ class Decline(OnMySheet, kind="decline"):
 
 
 def settled(state: State, player: Player) -> Player:
-    """Drop decisions without options, unfold `later` decisions, and take those that the app may take alone.
+    """Drop decisions without options, unfold those marked `later`, and take those marked `alone`.
 
     A decision never gains options during a turn, unless it waits behind a decision of a kind in
-    `Adventure.opens` (WM-E13). A `later` decision is unfolded once it is the first. The app takes a decision
-    marked `alone` if it is the first and has one option.
+    `Adventure.opens` (WM-E13). A decision marked `later` is unfolded once it is the first. The app takes a
+    decision marked `alone` if it is the first and has one option.
     """
     player = _pruned(state, player)
     while player.turn.decisions and player.turn.decisions[0].later:

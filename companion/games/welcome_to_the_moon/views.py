@@ -111,7 +111,7 @@ def _lying(state: State) -> list[Combination]:
 
 
 def _combination(state: State, one: Combination, action: str) -> CombinationView:
-    """Return the view of a combination with this action, which may come from a wild symbol."""
+    """Return the view of a combination; a wild symbol may have replaced its own action by `action`."""
     name = PRINTED_ACTIONS[action]
     return CombinationView(one.number, action, name, True, None, coming=coming(state, one.number_slot))
 

@@ -53,10 +53,10 @@ class Role:
     seat: str = ""
 
     def may_play(self, owner: str, taken: Collection[str], play_for: str = "") -> bool:
-        """Return True if a phone with this role may make a move that belongs to the seat `owner`.
+        """Return True if a phone with this role may make a move that belongs to `owner`.
 
-        `owner` is "" if the move belongs to no seat. `taken` are the seats that have a phone. The phone of
-        the host may help at the seat `play_for`.
+        `owner` is a seat, or "" if the move belongs to no seat. `taken` are the seats that have a phone.
+        `play_for` is the seat at which the host's phone helps, "" if none.
         """
         if self.name == WATCH:
             return False

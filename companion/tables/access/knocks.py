@@ -106,7 +106,7 @@ def knock(code: str, seat: str, network: str, secret: str = "") -> str:
 
 
 def sit_down(code: str, seat: str, secret: str = "", leaves: Place | None = None) -> Place:
-    """Take a free seat and leave the seat `leaves`, in one step. Raises `SeatTaken`.
+    """Take a free seat. If `leaves` is a seat, give it up in the same step. Raises `SeatTaken`.
 
     The secret is stored, so that the phone gets its key even if the answer to this request is lost. It is not
     stored for a phone that was refused at this table, nor while too many phones sit down.

@@ -60,7 +60,7 @@ class GameFileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A recorded game as its file states it. It was played by version `rules` of the rules of its game.
+    """A recorded game as its file states it. `rules` is the version of the rules by which it was played.
 
     `lines` has the line numbers of the entries in the log, `key_lines` those of the top-level keys.
     """

@@ -20,7 +20,7 @@ from companion.tables.seeds import PublicSeed
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table now, or as it was after entry `at`.
+    """A table now, or as it was after the entry with number `at`.
 
     `game` is the slug, `number` the number of the last entry in the log, and `top` the entry of the newest
     move in force. `closed` is the reason why the table cannot be played here, if its rules are newer than
@@ -62,9 +62,9 @@ class TableView:
 
 
 def view_table(loaded: LoadedTable, at: int | None = None) -> TableView:
-    """Return the table now, or as it was after entry `at`.
+    """Return the table now, or as it was after the entry with number `at`.
 
-    Raises `UnknownTable`, or `Malformed` if there is no entry `at`.
+    Raises `UnknownTable`, or `Malformed` if there is no entry with this number.
     """
     with loaded.lock:
         loaded.refresh()

@@ -22,7 +22,7 @@ DAY = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Age:
-    """Filter of old tables: those without a tap for `days` days.
+    """Filter of old tables: those at which nobody has tapped for this number of days.
 
     `finished` includes tables whose game is over, `idle` those whose game is not over.
     """

@@ -41,7 +41,7 @@ class Append:
 
     `head` has the moves in force after the entry, `state` is the state after it, and `snapshot` the state to
     store, None if no snapshot is due. `finished` is the new end time of the game with the later seeds of the
-    table, None if the end does not change. `cards` are box cards of this `game` to store. For the first entry
+    table, None if the end does not change. `cards` are the box cards to store for `game`. For the first entry
     of a log, `seats` are the seats that the table must still have. `derived` is the
     `loaded.derived.EntrySummary` of the entry. `done` gets the result of the write.
     """

@@ -64,7 +64,7 @@ class TableNow:
 
 
 def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableNow | None]:
-    """Return the entries after number `after`, in order, and the `TableNow` of their table.
+    """Return the entries whose number is above `after`, in order, and the `TableNow` of their table.
 
     If a client `key` is given, the entry of the tap with this key is returned, too, even if it is older.
     `TableNow` is None if no entry is found. Raises `Gone` if the table was deleted.

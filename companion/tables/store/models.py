@@ -40,14 +40,15 @@ HAS_REMATCH = text("rematch IS NOT NULL")
 class TableRow(Base):
     """One session of one game.
 
-    Its draws come from `seed` and `later_seeds`, and the keys of its links are derived from `secret`.
-    `rematch` is the code of the table that follows it, `group` the group whose statistics count it.
+    Random draws come from `seed` and `later_seeds`, and the keys in links are derived from `secret`.
+    `rematch` is the code of the table that follows this one. `group` is the group in whose statistics the
+    game counts.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_circle", "group", "finished_at"),
-        # A campaign is also followed from later tables to earlier ones.
+        # Finds the table before a table in a campaign: `rematch` of the one is the code of the other.
         Index("ix_game_table_rematch", "rematch", sqlite_where=HAS_REMATCH, postgresql_where=HAS_REMATCH),
         # No id is used twice, because a process may still know a deleted table.
         {"sqlite_autoincrement": True},

@@ -41,8 +41,8 @@ FIGURES = (times(Player.winner), total(LASTED), func.max(Play.finished))
 def everybody(group: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
     """Return the people of a group, or those who played a game, with their plays; most plays first.
 
-    The result skips the first `after` people and has at most `most`. Without a game, only the plays of the
-    people in the result are read.
+    `after` says how many people to leave out at the beginning, `most` how many to return at most. Without a
+    game, only the plays of the people in the result are read.
     """
     if game:
         return players_of(group, game, most, after)

@@ -311,9 +311,9 @@ def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
 
 
 def known_as(play: KeptPlay, names: dict[int, str]) -> KeptPlay:
-    """Return the play with a name of each player's person in `known_as`, instead of the id of the person.
+    """Return the play without ids: `known_as` gets the name of each player's person.
 
-    `names` has one name for the id of each person.
+    `names` maps the ids of persons to their names.
     """
     players = (replace(one, person=None, known_as=names.get(one.person or 0, "")) for one in play.players)
     return replace(play, players=tuple(players), id=0)

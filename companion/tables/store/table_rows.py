@@ -30,7 +30,7 @@ AT_ONCE = 500  # maximum number of tables that one statement names
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stored seat. Its key is valid in this `epoch`, and is a host's key, too, if the seat `hosts`."""
+    """A stored seat. Its key is valid in this `epoch`. If `hosts` is True, it is a host's key, too."""
 
     id: str
     name: str

@@ -67,7 +67,7 @@ def choosable() -> tuple[str, ...]:
 
 
 def pick(address: str) -> None:
-    """Make all links begin with one of the `choosable` addresses. Raises `NoAddress` for any other."""
+    """Make all links begin with this address. Raises `NoAddress` if `choosable()` does not list it."""
     if address not in choosable():
         raise NoAddress
     picked.address = address

@@ -79,7 +79,7 @@ def _fitting(code: str, keys: Sequence[str]) -> dict[str, Role]:
 
 
 def _miss(code: str, found: Held, kept: Sequence[str]) -> None:
-    """Count one try if the cookie may be forged, and rewrite it with a seal and only the keys `kept`."""
+    """Count one try if the cookie may be forged. Rewrite it with a seal; of its keys, only `kept` stay."""
     if not found.sealed:
         limits.spend(limits.TRIES)
     if found.entered and (not found.sealed or len(kept) < len(found.keys)):
@@ -210,7 +210,7 @@ def set_key_cookie(response: Response, code: str, keys: Sequence[str], entered: 
 
 
 def write_later(code: str, keys: Sequence[str], entered: str) -> None:
-    """Set the cookie on the answer to this request, unless the answer itself sets it."""
+    """Set the cookie on the response to this request, unless the response sets it already."""
 
     @after_this_request
     def write_it(response: Response) -> Response:

@@ -39,7 +39,7 @@ class Play(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Change):
-    """A request to undo the last step, or to take back the entry `of`.
+    """A request to undo the last step. If `of` is the number of an entry, take back that entry instead.
 
     With the host's key, `seat` is the seat that made the step.
     """
@@ -57,7 +57,7 @@ class Redo(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBack(Change):
-    """A request to go back to the table as it was after entry `to`. The start is entry 0."""
+    """A request to go back to the table as it was after the entry with number `to`; 0 is the start."""
 
     to: int = declare(Number("Entry to go back to", 0, MOST))
 

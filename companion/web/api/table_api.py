@@ -168,7 +168,7 @@ def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
 
 @bp.post("/tables/<code>/undo")
 def undo(code: str) -> ResponseReturnValue:
-    """Undo the last step, or take back the entry `of`."""
+    """Undo the last step. If the field `of` names an entry, take back that entry instead."""
     asker, sent = changer(code), fields.read(Undo, json_object(may_be_empty=True))
     count_take_back(asker, sent.of)
     return answer(asker, UNDO, {} if sent.of is None else {"of": sent.of}, sent, seat=sent.seat)
@@ -183,7 +183,7 @@ def redo(code: str) -> ResponseReturnValue:
 
 @bp.post("/tables/<code>/go-back")
 def go_back(code: str) -> ResponseReturnValue:
-    """Go back to the table as it was after entry `to`."""
+    """Go back to the table as it was after the entry whose number is in the field `to`."""
     asker, sent = changer(code), fields.read(GoBack, json_object())
     return answer(asker, GO_BACK, {"to": sent.to}, sent)
 

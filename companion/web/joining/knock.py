@@ -67,7 +67,7 @@ def wait(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/knocks")
 def door(code: str) -> ResponseReturnValue:
-    """Return the knocks as a fragment for an open page. Without a script, redirect to the table."""
+    """Return the oldest knock for the script of an open page. Redirect any other request to the table."""
     asker = phone(code)
     if not wants_fragment():
         return redirect(f"/t/{asker.code}", 303)

@@ -80,7 +80,7 @@ class Follower:
         return "" if news.number <= self.after else None
 
     def catch_up(self) -> Iterator[str]:
-        """Yield everything after entry `after`: more entries, the rematch, renamed seats. Raises `Gone`."""
+        """Yield all news after the entry last sent: entries, rematch, renamed seats. Raises `Gone`."""
         full = True
         while full:
             page = self._page()

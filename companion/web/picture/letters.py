@@ -27,7 +27,7 @@ LONGEST = 2_000
 
 @dataclass(frozen=True)
 class Face:
-    """One font file: the advance width of each of its characters, in parts of the font size."""
+    """One font file: the advance width of each of its characters, divided by the font size."""
 
     widths: Mapping[str, float]
 
@@ -83,7 +83,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 
 def advance(char: str, bold: bool) -> float:
-    """Return the width of one character in parts of the font size, 1.0 if no font has the character."""
+    """Return the width of a character divided by the font size. It is 1.0 if no font has the character."""
     own, other = face(BOLD if bold else REGULAR).widths, face(OTHER_SCRIPTS).widths
     return own.get(char, other.get(char, 1.0))
 

@@ -95,7 +95,7 @@ def render_curve(
     labels: Labels,
     colours: Mapping[str, str],
 ) -> Curve:
-    """Return one curve: a line for each of the figures `names`, and the scale of all these lines."""
+    """Return one curve: a line for each named figure, and the scale of all these lines."""
     values = [figures[name] for figures in points for name in names if name in figures]
     top, low = max([1, *values]), min([0, *values])
     lines = tuple(

@@ -87,7 +87,7 @@ class Dialog:
 
 
 def together(first: DialogField, one: DialogField) -> bool:
-    """Return True if field `one` belongs to the group that starts with `first`.
+    """Return True if a field belongs to the group of fields that starts with `first`.
 
     If either has a section, both must have the same one; if neither has, their names decide (`belong`).
     """
@@ -97,7 +97,7 @@ def together(first: DialogField, one: DialogField) -> bool:
 
 
 def belong(first: str, name: str) -> bool:
-    """Return True if the field `name` belongs to the group that starts with the field `first`.
+    """Return True if the field with this name belongs to the group of fields that starts with `first`.
 
     It does if it extends the name of the first field (`low_more` after `low`), or if it ends with the same
     number (`low_2` after `high_2`).
@@ -114,7 +114,10 @@ def dialog_for(
     given: Mapping[str, str],
     typed: Mapping[str, Any] | None = None,
 ) -> Dialog:
-    """Return the dialog of a move, with `given` fields filled in and `typed` ones as entered so far."""
+    """Return the dialog of a move.
+
+    `given` are the fields that are filled in, `typed` the values that the player has entered so far.
+    """
     move = game.moves.get(kind)
     if move is None:
         raise UnknownMove("There is no move of this kind in this game.")

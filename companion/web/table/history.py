@@ -68,7 +68,7 @@ def by_turn(lines: Sequence[ChippedLine]) -> list[Turn]:
 
 @bp.get("/t/<code>/history")
 def history(code: str) -> ResponseReturnValue:
-    """Show the newest entries, or those before entry `before`."""
+    """Show the newest entries. If the query names an entry in `before`, show those that are older."""
     page = TablePage.of(phone(code))
     lines = queries.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
     return as_page(page, lines)

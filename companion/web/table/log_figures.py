@@ -30,10 +30,10 @@ def is_figure(value: TableValue, before: Plain | None, after: Plain | None) -> b
 
 
 def says(sentence: Text, before: object, after: object) -> bool:
-    """Return True if the sentence already contains the number `after`.
+    """Return True if the sentence already states the new number (`after`) of a changed figure.
 
-    The amount of the change does not count unless the sentence also contains `before`. If 12 drop to 6, the
-    6 in "Hit for 6" is not the new number.
+    The amount of the change does not count unless the sentence also states the old number. If 12 drop
+    to 6, the 6 in "Hit for 6" is not the new number.
     """
     numbers = list(numbers_in(sentence))
     if before and before not in numbers and isinstance(before, int) and isinstance(after, int):

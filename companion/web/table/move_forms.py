@@ -66,7 +66,10 @@ def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
 
 
 def _figure(text: str) -> int | str | None:
-    """Return the text as a number. Any other text stays as it is, and the engine then refuses it."""
+    """Return the whole number that a text states, None for an empty text.
+
+    Any other text is returned as a text, which the engine then refuses.
+    """
     text = text.replace("\u2212", "-")
     figures = text.removeprefix("-").removeprefix("+")
     whole = figures.isascii() and figures.isdigit() and len(figures) <= LONGEST_FIGURE

@@ -98,7 +98,10 @@ class Panel(TablePage):
 
     @cached_property
     def main(self) -> Offer | None:
-        """Main button in the bottom bar: the game's own offer for the seat, else the question's first one."""
+        """Main button in the bottom bar: the offer that the game chooses for the seat, else `first_act`.
+
+        None if `first_act` is None.
+        """
         if self.first_act is None:
             return None
         own = call_safely(None, lambda state: self.game.own_act(state, self.me), self.view.state)

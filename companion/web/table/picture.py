@@ -128,6 +128,6 @@ def sent(svg: str, kind: str, filename: str) -> Response:
 
 
 def unlisted(response: Response) -> Response:
-    """Tell search engines to ignore this answer."""
+    """Tell search engines to ignore this response."""
     response.headers["X-Robots-Tag"] = OUT_OF_SEARCH
     return response

@@ -21,7 +21,7 @@ bp = Blueprint("rebuild", __name__)
 
 @bp.get("/t/<code>/rebuild")
 def rebuild(code: str) -> ResponseReturnValue:
-    """Show how to lay out the table as it is now, or as it was after entry `at`.
+    """Show how to lay out the table as it is now, or as it was after an entry (`at` in the query).
 
     Answers 404 if the log has no such entry, 500 if the game cannot describe the table.
     """

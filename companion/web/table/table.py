@@ -104,7 +104,7 @@ def play(code: str) -> ResponseReturnValue:
 
 
 def past_page(asker: Asker, at: int) -> Panel:
-    """Return the table as it was after entry `at`, with the line of that entry in the log."""
+    """Return the table as it was after entry number `at`, with the line of that entry."""
     lines = queries.history(asker.table, before=at + 1, limit=1)
     return Panel.of(asker, view_table(asker.table, at=at), at=at, line=next(iter(lines), None))
 

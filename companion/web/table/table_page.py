@@ -1,6 +1,6 @@
 """One phone's view of one table: its address, what the phone may do, and what the game shows of its state.
 
-Every page of a table is a `TablePage`. `panel.Panel` adds what the answer to a tap shows, and
+Every page of a table is a `TablePage`. `panel.Panel` adds what the response to a tap shows, and
 `big_screen.Television` what a shared screen shows. Nothing here decides a rule.
 """
 
@@ -99,7 +99,7 @@ class TablePage:
         return f"{self.home}/{path}?{'&'.join(filter(None, query))}".removesuffix("?")
 
     def address(self, seat: str, at: int | None = None, play_for: str = "", path: str = "") -> str:
-        """Return the address of a page of the table as a seat sees it, now or after entry `at`."""
+        """Return the address of a page of the table as a seat sees it, now or after an entry (`at`)."""
         query = self.asker.query_for(seat, play_for)
         return self.home + path + (query if at is None else f"?at={at}{query.replace('?', '&')}")
 
@@ -115,7 +115,7 @@ class TablePage:
         return taken_seats(self.asker.table) if has_owners(self.game) else frozenset()
 
     def may_act(self, owner: str) -> bool:
-        """Return True if this phone may make a move of the seat `owner`, or of no seat if that is ""."""
+        """Return True if this phone may make a move of this owner: a seat, or "" if it belongs to no seat."""
         return self.asker.role.may_play(owner, self.taken_seats, self.play_for)
 
     @cached_property

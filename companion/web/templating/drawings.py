@@ -1,6 +1,6 @@
 """Updates of drawings: a phone gets only the changed pieces of a drawing that it already shows.
 
-A piece is a direct child element of the drawing. Each drawing in an answer has a name, and the phone sends
+A piece is a direct child element of the drawing. Each drawing in a response has a name, and the phone sends
 the names of the drawings that it shows. A process remembers the pieces of each drawing that it sent. If it
 remembers none of the drawings that a phone shows, the phone gets the whole new drawing.
 """

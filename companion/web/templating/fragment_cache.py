@@ -93,10 +93,11 @@ def init_app(app: Flask) -> None:
 
 @pass_context
 def cached(context: Context, template: str, *names: str, which: str = "", **given: Any) -> Markup:
-    """Return the fragment that a template renders from these fields of `panel` and the `given` values.
+    """Return the fragment that a template renders from fields of `panel` and other values.
 
-    All phones of a table share it. `which` distinguishes several fragments of one template, such as the mats
-    of four knights, or a part that each seat sees differently.
+    `names` are the fields of the panel, `given` the other values. All phones of a table share the fragment.
+    `which` distinguishes several fragments of one template, such as the mats of four knights, or a part that
+    each seat sees differently.
     """
     page, panel = context["page"], context["panel"]
     seen = {name: getattr(page, name) for name in ("home", "past", "query", "readonly", "theirs")}

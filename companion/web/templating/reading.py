@@ -91,6 +91,9 @@ def ending_said(play: KeptPlay) -> str:
 
 
 def recovered(play: KeptPlay) -> Text | None:
-    """Return the ending of a play that stores only the English text, as older and imported plays do."""
+    """Return the ending of a play, recovered from its English sentence; None if no pattern fits.
+
+    Older plays and imported plays store only this sentence.
+    """
     patterns = [sentence for game in games_of(play.slug) for sentence in game.plays.sentences]
     return recover_text(play.ending, patterns, [player.name for player in play.players])

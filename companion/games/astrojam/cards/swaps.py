@@ -75,7 +75,7 @@ class Swap(CardMove, kind="swap"):
         return g.swap(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """AJ-Q6: return this move with `swapped` set to the astronauts among the two elements."""
+        """AJ-Q6: return this move with `swapped` filled in: those of its two elements that are astronauts."""
         return replace(self, swapped=tuple(one for one in (self.piece, self.to) if g.owner_of(one)))
 
     def played(self, state: State) -> State:

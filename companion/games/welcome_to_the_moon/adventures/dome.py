@@ -229,11 +229,12 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """Return those of the first and the last unbuilt piece that are odd or even like the number.
+    """Return the pieces that the written number can build.
 
     Rules WM-D19, WM-D20, WM-D21.
 
-    A number with a half is neither odd nor even, so it builds nothing.
+    Only the first and the last unbuilt piece can be built: an odd piece by an odd number, an even piece by an
+    even number. A number with a half is neither, so it builds nothing.
     """
     if written is None or not isinstance(written.value, int):
         return ()

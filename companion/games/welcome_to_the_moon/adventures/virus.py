@@ -154,7 +154,7 @@ def _quarter(where: str) -> Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VirusTally:
-    """Figures read off a finished sheet. Small boxes on the sheet have the points of the eleven quarters."""
+    """Figures that players read off a finished sheet. Each of the quarters has a small box for its points."""
 
     mission_a: int = declare(Number("Mission A", 0, 8), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
@@ -453,7 +453,7 @@ class Virus(Adventure[VirusTally]):
         return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & SPREADING_ERRORS))
 
     def unfold(self, sheet: Sheet, decision: Decision) -> Step:
-        """Return the decisions that replace a `later` decision once all before it are made (WM-V47)."""
+        """Return the decisions that replace one marked `later`, once all before it are made (WM-V47)."""
         kind, source = decision.kind, decision.source
         if kind == PROPAGATION:
             return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
