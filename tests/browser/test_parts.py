@@ -160,11 +160,11 @@ def test_a_part_is_added_at_a_running_table_and_stands_on_the_television(
     ben.tap(ben.page.locator("#additions > summary"))
     ben.tap(ben.page.locator("#additions").get_by_role("button", name=re.compile("First player")))
     for one in (anna, ben):
-        expect(one.page.locator(".ag-drawn .ag-who")).to_have_count(1)
+        expect(one.page.locator(".ag-lots .ag-who")).to_have_count(1)
     screen = phone(viewport={"width": 1920, "height": 1080})
     screen.goto(f"/join/{table.code}/screen")
     expect(screen.locator(".tv-people")).to_contain_text("Mana")
-    expect(screen.locator(".ag-tv-drawn")).to_contain_text("First player")
+    expect(screen.locator(".ag-tv-lots")).to_contain_text("First player")
 
 
 def test_the_table_names_who_has_won_without_a_score(server: Server, phones: Phones) -> None:
