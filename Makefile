@@ -1,7 +1,7 @@
 # Needs make and Python 3.11 or newer. Everything else is installed into .venv, and again only when it changed.
 #
 #   make run      play: serves on port 8000 to every phone on this network (PORT=8001 make run)
-#   make test     lint, types, rules, recorded games, pages, one browser evening per game: about four minutes on two cores
+#   make test     lint, types, rules, recorded games, pages, one browser evening per game: about three minutes on two cores
 #   make test-all the same, then a fifth of: screens, PostgreSQL and Redis, load, broken stores, random games (SLOW=1: all)
 #   make mutants  break a third of 200 rules and safety mechanisms, one at a time: the tests have to see each (SLOW=1: all)
 #   make bench    what it costs, beside boardgame.io (PostgreSQL and Redis are measured where they answer)
