@@ -103,7 +103,7 @@ def kinds(refusal):
 
 
 def refusals():
-    """What the app refuses outside of its games: where each is raised or made, and what it says."""
+    """Refusals of the app outside of its games: the place that raises each, and its sentence."""
     names = {*kinds(TableError), "__init__", "Problem", "Text"}
     for path in (
         path for part in ("engine", "tables", "web") for path in (ROOT / "companion" / part).rglob("*.py")

@@ -14,7 +14,7 @@ LATEST = sizes.TIME // 1000
 
 @dataclass(frozen=True, slots=True)
 class Instant(Spec):
-    """Whole seconds since 1970-01-01 00:00 UTC, as in `MoveContext.now`. Forms have no field for it."""
+    """Full seconds since 1970-01-01 00:00 UTC, as in `MoveContext.now`. Forms have no field for it."""
 
     def read(self, raw: object, where: str) -> int:
         if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= LATEST:

@@ -1,4 +1,4 @@
-"""Whose typed cards a phone is offered: all of the server, or those of the tables it was at."""
+"""The typed cards that a phone is offered: all of the server, or those of the tables it was at."""
 
 import pytest
 from sqlalchemy import event

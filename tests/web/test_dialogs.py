@@ -50,7 +50,7 @@ def config(config):
 
 @pytest.fixture
 def dialog(app, opened, monkeypatch):
-    """What the dialog of the survey looks like to the host."""
+    """Return the dialog of the survey as the host sees it."""
 
     def shown(**offer):
         offers = (Offer("survey", "Survey", **{"asks": ASKS, **offer}),)

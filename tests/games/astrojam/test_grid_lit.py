@@ -1,4 +1,4 @@
-"""What is lit is what may be done, neither more nor less; nothing is lost on the way (AJ-I2, AJ-I5,
+"""Exactly the moves that are allowed are lit; nothing is lost on the way (AJ-I2, AJ-I5,
 AJ-I7)."""
 
 from itertools import permutations, product

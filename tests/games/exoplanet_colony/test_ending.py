@@ -1,4 +1,4 @@
-"""How it ends (EC-E1, EC-E2, EC-E3, EC-E4, EC-Q14, EC-Q15)."""
+"""The end of the game (EC-E1, EC-E2, EC-E3, EC-E4, EC-Q14, EC-Q15)."""
 
 import pytest
 from each import each

@@ -1,4 +1,4 @@
-"""How a table reads what the rulebook leaves open: each setting in both ways."""
+"""House rules for points that the rulebook leaves open: each setting in both ways."""
 
 import pytest
 from each import each

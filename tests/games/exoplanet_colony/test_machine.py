@@ -138,7 +138,7 @@ class Board:
     cards: dict
     """Which card a module is."""
     did: dict
-    """What a module has really done to the productions, or would do if it were on (EC-Q6)."""
+    """Return the effect of a module on the productions, or the one it would have if on (EC-Q6)."""
     deck: int
     events: int | None
     used: int
@@ -373,7 +373,7 @@ ACTS = {
     "use-ability",
 }
 AT_ONCE = ACTS | {"end-actions", "update-resources", "reveal-event", "finish-event"}
-"""What nobody may do while somebody has more than 6 cards (EC-C2)."""
+"""Moves that are refused while a player has more than 6 cards (EC-C2)."""
 
 
 class Evening(evenings.Evening):

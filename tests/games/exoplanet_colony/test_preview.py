@@ -1,4 +1,4 @@
-"""What a planned act would do, and what comes if nothing changes (EC-E1, EC-A0c, EC-R1)."""
+"""The preview of a planned act, and the forecast without one (EC-E1, EC-A0c, EC-R1)."""
 
 import pytest
 from each import each

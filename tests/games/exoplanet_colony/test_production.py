@@ -1,4 +1,4 @@
-"""What the markers show (EC-A11, EC-A12, EC-Q6)."""
+"""The values of the markers (EC-A11, EC-A12, EC-Q6)."""
 
 import pytest
 from each import each

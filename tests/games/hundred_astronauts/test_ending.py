@@ -1,4 +1,4 @@
-"""How it ends: the third activated Astronaut card, at once (HA-E1, HA-I2, HA-I3, HA-I5, HA-I7)."""
+"""The end: the third activated Astronaut card, at once (HA-E1, HA-I2, HA-I3, HA-I5, HA-I7)."""
 
 import pytest
 from each import each

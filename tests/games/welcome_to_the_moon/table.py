@@ -58,7 +58,7 @@ class Table:
     # Moves
 
     def draws(self):
-        """How many draws are in force, as the app counts them."""
+        """Return the number of draws in force, as the app counts them."""
         top, rebased = self.timeline.head.top, 0
         for act in top.down() if top else ():
             entry = self.entries[act.number - 1]

@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (WM-S40, WM-S41, WM-S43, WM-S64, WM-S65, WM-S66, WM-S70)."""
+"""The end of a game, and the winner (WM-S40, WM-S41, WM-S43, WM-S64, WM-S65, WM-S66, WM-S70)."""
 
 from dataclasses import replace
 

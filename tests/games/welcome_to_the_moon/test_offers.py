@@ -47,7 +47,7 @@ def test_offers_have_ids_of_their_own(table):
 
 
 FOR_ALL = {"campaign-stars"}
-"""What any seat of a campaign may write down for any other (WM-S75)."""
+"""The entries that any seat of a campaign may write for another (WM-S75)."""
 
 
 @every_situation

@@ -1,4 +1,4 @@
-"""What is chosen before the first card (WM-S7, WM-S46), and that a state can be stored."""
+"""The choices before the first card (WM-S7, WM-S46), and that a state can be stored."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""What a refused number hears of its neighbours in the zone."""
+"""The reason given for a refused number names its neighbours in the zone."""
 
 import pytest
 from each import each

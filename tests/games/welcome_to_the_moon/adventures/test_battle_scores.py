@@ -1,4 +1,4 @@
-"""What both halves score, compared with a second, slow count."""
+"""The score of both halves, compared with a second, slow count."""
 
 import json
 from pathlib import Path

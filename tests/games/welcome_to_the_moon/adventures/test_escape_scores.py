@@ -1,4 +1,4 @@
-"""What a sheet of The Escape is worth, its form, and the game against ASTRA."""
+"""The score of a sheet of The Escape, its form, and the game against ASTRA."""
 
 import random
 
