@@ -18,9 +18,11 @@ def init_app(app: Flask) -> None:
 def extend_session() -> None:
     """Keep the session after the tab is closed, so that a tap kept on the phone still carries a valid token.
 
-    Each opened page extends the session by a year. Requests by the script of a page do not.
+    Each opened page extends the session by a year. Requests by the script of a page do not: their responses
+    could arrive after that of a form, and the cookie in them would undo what the form stored.
     """
-    if request.endpoint != "static" and not wants_fragment() and not request.path.startswith("/api/"):
+    by_script = wants_fragment() or request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"
+    if request.endpoint != "static" and not by_script and not request.path.startswith("/api/"):
         session.permanent = True
 
 

@@ -73,6 +73,13 @@ class Finger:
             self.page.clock.run_for(1)
             time.sleep(0.005)
 
+    def answered(self) -> None:
+        """Wait until the answer to the last tap has come, and let no time pass on the page."""
+        end = time.monotonic() + PATIENCE
+        while not self.page.evaluate(NOTHING_WAITS):
+            assert time.monotonic() < end, "no answer to the last tap"
+            time.sleep(0.005)
+
     def tap(self, control: Locator) -> tuple[float, float]:
         """One tap, and what comes of it: another entry, or a dialog that opens. Its place.
 

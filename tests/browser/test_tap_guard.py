@@ -358,6 +358,7 @@ def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, g
         thumb.page.clock.run_for(1000)
         thumb.page.touchscreen.tap(*thumb.place(thumb.page.locator('.sum-keys [data-key="1"]')))
         place = thumb.tap(thumb.page.locator("#dialog .dialog-foot .btn-main"))
+        thumb.answered()
         thumb.page.clock.run_for(delay)
         answers[delay] = touched(thumb, place)
         if answers[delay]:

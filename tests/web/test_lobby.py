@@ -296,6 +296,15 @@ def test_a_page_begins_the_year_of_its_session_anew_and_a_part_of_one_does_not(h
     assert "Set-Cookie" not in part.headers
 
 
+def test_what_a_script_fetches_in_the_background_does_not_undo_what_a_form_stored(client):
+    """A copy of the page for later is asked for while somebody types: its response may come last."""
+    assert "Set-Cookie" in client.get("/").headers
+    answer = client.get("/offline", headers={"Sec-Fetch-Mode": "cors"})
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+    assert "Set-Cookie" in client.get("/offline", headers={"Sec-Fetch-Mode": "navigate"}).headers
+
+
 def test_a_link_shows_what_it_is_in_a_chat(client):
     html = client.get("/").text
     assert '<meta property="og:title" content="Companion">' in html
