@@ -1,8 +1,8 @@
-"""Run pytest; if a few tests fail, run each of them once more, alone.
+"""Run pytest; if tests of a few files fail, run them once more, the tests of each file alone.
 
     .venv/bin/python .ci/once_more.py ARGUMENTS_OF_PYTEST
 
-A test that passes alone is named as flaky and fails nothing. The exit status is pytest's own otherwise.
+Tests that pass alone are named as flaky and fail nothing. The exit status is pytest's own otherwise.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 MOST = 5
-"""Failed tests that are run again. More of them have a cause in common."""
+"""Number of files whose failed tests are run again. If more files fail, they have a cause in common."""
 FAILED = "cache/lastfailed"
 """File of pytest's cache folder that holds the ids of failed tests."""
 
@@ -29,18 +30,20 @@ def main(arguments: Sequence[str], cache: Path = Path(".pytest_cache/v")) -> int
     if status != pytest.ExitCode.TESTS_FAILED:
         return status
     # xdist adds "@group" to an id; a parameter may hold an "@" as well.
-    ids = [test.rpartition("@")[0] or test for test in json.loads(failed.read_text())]
-    if not 0 < len(ids) <= MOST:
+    ids = sorted(test.rpartition("@")[0] or test for test in json.loads(failed.read_text()))
+    files = [list(tests) for _, tests in groupby(ids, key=lambda test: test.partition("::")[0])]
+    if not 0 < len(files) <= MOST:
         return status
-    passed = [passes_alone(test) for test in ids]
+    passed = [pass_alone(tests) for tests in files]
     return 0 if all(passed) else status
 
 
-def passes_alone(test: str) -> bool:
-    """Run one test in a process of its own and say which of the two it is: flaky or failed."""
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "", "-p", "no:cacheprovider", test]
+def pass_alone(tests: Sequence[str]) -> bool:
+    """Run the failed tests of one file in a process of its own, and name each as flaky or failed."""
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "", "-p", "no:cacheprovider", *tests]
     passed = subprocess.run(command, check=False).returncode == 0
-    print(f"flaky: {test}" if passed else f"failed twice: {test}", flush=True)
+    for test in tests:
+        print(f"flaky: {test}" if passed else f"failed twice, or with another: {test}", flush=True)
     return passed
 
 

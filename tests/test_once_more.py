@@ -16,6 +16,11 @@ def test_first_time_only():
     mark.touch()
     assert again
 """
+FLAKY_SETUP = FLAKY.replace("def test_first_time_only():", "@pytest.fixture(scope='module')\ndef opened():")
+FLAKY_MODULE = f"import pytest\n{FLAKY_SETUP}\n" + "".join(
+    f"def test_{n}(opened): pass\n" for n in range(once_more.MOST + 1)
+)
+"""Tests that all fail with one fixture, and pass the next time."""
 BROKEN = "def test_broken(): assert False\n"
 
 
@@ -41,13 +46,19 @@ def test_a_flaky_test_is_named_and_fails_nothing(tmp_path: Path) -> None:
 
 def test_a_broken_test_fails_whatever_else_is_flaky(tmp_path: Path) -> None:
     done = run(tmp_path, flaky=FLAKY, broken=BROKEN)
-    assert "failed twice: test_broken.py::test_broken" in done.stdout.splitlines()
+    assert "failed twice, or with another: test_broken.py::test_broken" in done.stdout.splitlines()
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
 
 
-def test_many_failed_tests_are_not_run_again(tmp_path: Path) -> None:
-    many = "".join(f"def test_{n}(): assert False\n" for n in range(once_more.MOST + 1))
-    done = run(tmp_path, many=many)
+def test_many_tests_of_one_file_may_be_flaky_together(tmp_path: Path) -> None:
+    done = run(tmp_path, flaky=FLAKY_MODULE)
+    named = [line for line in done.stdout.splitlines() if line.startswith("flaky: test_flaky.py::test_")]
+    assert len(named) == once_more.MOST + 1
+    assert done.returncode == 0
+
+
+def test_failed_tests_of_many_files_are_not_run_again(tmp_path: Path) -> None:
+    done = run(tmp_path, **{f"broken_{n}": BROKEN for n in range(once_more.MOST + 1)})
     assert "twice" not in done.stdout
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
 
