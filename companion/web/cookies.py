@@ -21,9 +21,19 @@ def extend_session() -> None:
     Each opened page extends the session by a year. Requests by the script of a page do not: their responses
     could arrive after that of a form, and the cookie in them would undo what the form stored.
     """
-    by_script = wants_fragment() or request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"
-    if request.endpoint != "static" and not by_script and not request.path.startswith("/api/"):
+    if request.endpoint != "static" and opens_page() and not request.path.startswith("/api/"):
         session.permanent = True
+
+
+def opens_page() -> bool:
+    """Return True if the browser opens a page: not if a script, an event stream or a picture is loading.
+
+    Browsers send `Sec-Fetch-Mode` over HTTPS and on localhost only. Over plain HTTP, `Accept` tells: only the
+    request for a page names HTML there. A client that sends neither counts as a browser.
+    """
+    names_html = "text/html" in request.headers.get("Accept", "text/html")
+    mode = request.headers.get("Sec-Fetch-Mode", "navigate" if names_html else "")
+    return mode == "navigate" and not wants_fragment()
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -305,6 +305,17 @@ def test_what_a_script_fetches_in_the_background_does_not_undo_what_a_form_store
     assert "Set-Cookie" in client.get("/offline", headers={"Sec-Fetch-Mode": "navigate"}).headers
 
 
+@pytest.mark.parametrize("accept", ["*/*", "text/event-stream", "image/avif,image/webp,*/*;q=0.8"])
+def test_nor_does_it_over_plain_http_where_a_browser_does_not_say_that_a_script_asks(client, accept):
+    """A phone asks again and again if the server is back; the answer may come after that to a form."""
+    client.get("/")
+    answer = client.get("/healthz", headers={"Accept": accept})
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+    page = client.get("/", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert "Set-Cookie" in page.headers
+
+
 def test_a_link_shows_what_it_is_in_a_chat(client):
     html = client.get("/").text
     assert '<meta property="og:title" content="Companion">' in html
