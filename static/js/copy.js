@@ -1,6 +1,6 @@
 // Hand a link over: share it where the phone can, otherwise copy it.
 
-import { translate } from './dom.js';
+import { say as translate } from './dom.js';
 import { toast } from './toast.js';
 
 async function handOver(url) {

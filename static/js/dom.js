@@ -79,6 +79,9 @@ export function translate(name, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 }
 
+/** Its name in pages of version 1.0.0. Modules that load late use it, because such a page may load them after an update. */
+export { translate as say };
+
 const POLITE = 200;
 
 /** After the picture that follows, also on a slow phone; a hidden page draws none. */

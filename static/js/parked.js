@@ -1,7 +1,7 @@
 // Taps that the server failed at: the player sends one again or throws it away. Each is shown at its own
 // table, and on pages that belong to none.
 
-import { $, table, translate } from './dom.js';
+import { $, table, say as translate } from './dom.js';
 import { changed } from './guard.js';
 import { flush } from './outbox.js';
 import { change, forget, homeOf, taps } from './taps.js';

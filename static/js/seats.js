@@ -1,6 +1,6 @@
 // Another seat's view, without loading the page anew: its tabs, and the way back to one's own.
 
-import { $, ask, sentenceOf, showTab, tab, table, translate } from './dom.js';
+import { $, ask, sentenceOf, showTab, tab, table, say as translate } from './dom.js';
 import { swapView } from './swap.js';
 import { toast } from './toast.js';
 

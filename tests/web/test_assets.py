@@ -22,6 +22,21 @@ ASSETS = Assets(STATIC)
 GOOD = f"/static/v-{ASSETS.version}"
 OTHER = "/static/v-0123456789"
 
+EXPORTED = {
+    "dom.js": "$ address ask drawnNumber fieldsOf late meaningOf newKey otherVersion parse say seen "
+    "sentenceOf showTab shownViews tab table whereTo",
+    "figures.js": "count figureOf heard passed prepare shine",
+    "guard.js": "aboutToChange changed",
+    "live.js": "listen",
+    "outbox.js": "flush settled stuck undoLast",
+    "swap.js": "swapTable swapView",
+    "taps.js": "add change forget homeOf isUndo onOtherTab replace tapOf taps undoOf undoing waiting "
+    "waitingHere",
+    "time.js": "ownTime",
+    "toast.js": "toast",
+}
+"""The names that each script of every page exported in version 1.0.0."""
+
 MOST = 60_000
 """The bytes of a first visit, packed."""
 
@@ -96,6 +111,31 @@ def test_a_page_of_before_an_update_gets_the_present_file(client):
 
 def test_a_screen_of_before_an_update_goes_on_to_the_next_table(client):
     assert get(client, f"{OTHER}/js/onward.js").data == get(client, f"{OTHER}/js/next-table.js").data != b""
+
+
+LATE = re.compile(r"import\('\./([\w-]+\.js)'\)")
+NEEDED = re.compile(r"const NEEDED = \{(.*)\}")
+NAMED = re.compile(r"import \{([^}]*)\} from '\./([\w-]+\.js)'")
+
+
+def late_scripts():
+    scripts = {path.name: path.read_text("utf-8") for path in (STATIC / "js").glob("*.js")}
+    needed = re.findall(r"'?([\w-]+)'?: '", NEEDED.search(scripts["app.js"])[1])
+    late = {f"{name}.js" for name in needed}.union(*map(LATE.findall, scripts.values()))
+    return {name: scripts[name] for name in sorted(late)}
+
+
+def test_a_page_of_before_an_update_can_load_what_it_needs_later():
+    """The module is then the present one, and those that it imports are the page's own."""
+    unknown = [
+        (name, module, one.split()[0])
+        for name, script in late_scripts().items()
+        for names, module in NAMED.findall(script)
+        for one in names.split(",")
+        if module in EXPORTED and one.split()[0] not in EXPORTED[module].split()
+    ]
+    assert {"seats.js", "parked.js", "total.js"} <= late_scripts().keys()
+    assert unknown == []
 
 
 @pytest.mark.parametrize("accepts", ["br", "gzip", ""])
