@@ -20,7 +20,7 @@ from companion.tables.game_file.reader import GameFileError
 from companion.tables.history import queries
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table
-from companion.tables.maintenance import backup_drafts
+from companion.tables.maintenance import backup_drafts, backup_file
 from companion.tables.maintenance.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
 from companion.tables.maintenance.backup_file import Card, Skipped
 from companion.tables.play import Tap, play_tap
@@ -428,7 +428,8 @@ def rewrite(old, new):
             "line 1: This cannot be read",
             id="a recorded game",
         ),
-        pytest.param(at(0, "companion_backup", version=2), "line 1: This backup is of a newer", id="newer"),
+        pytest.param(at(0, "companion_backup", version=3), "line 1: This backup is of a newer", id="newer"),
+        pytest.param(at(0, "companion_backup", version=0), "line 1: This cannot be read", id="version 0"),
         pytest.param(
             at(2, "table", game="chess"), "line 3: table .....: chess with rules 1", id="unknown game"
         ),
@@ -495,6 +496,21 @@ def test_a_packed_file_that_was_cut_off_is_refused(app, played, tmp_path, elsewh
         with pytest.raises(GameFileError, match=r"^line \d+: (From here on|The file breaks off)"):
             list(restore(packed))
         assert stored() == ([], [])
+
+
+def test_a_backup_of_the_first_format_is_restored(app, played, path, elsewhere, monkeypatch):
+    with monkeypatch.context() as before:
+        before.setattr(backup_file, "VERSION", 1)
+        backup(path)
+    assert lines_in(path)[0]["companion_backup"]["version"] == 1
+    with elsewhere.app_context():
+        assert check(path).tables == len(played)
+
+
+def test_a_companion_of_before_the_sentences_of_plays_says_that_a_backup_is_newer(app, played, path):
+    """It refuses every version but 1, before it finds a field of a play that it does not know."""
+    backup(path)
+    assert lines_in(path)[0]["companion_backup"]["version"] == 2
 
 
 def test_a_line_that_is_nested_too_deep_is_named(tmp_path):

@@ -37,7 +37,13 @@ from companion.tables.maintenance.backup_people import (
 from companion.tables.store.backup_rows import Moment, TableWithLog
 from companion.tables.store.table_rows import Place, Table
 
-VERSION = 1
+VERSION = 2
+"""Version of the format. All versions from 1 on can be read.
+
+Increase it with each new field, because an older Companion refuses a line with a field that it does not know.
+Version 2 added the sentence of a play.
+"""
+
 LONGEST = 4 * 1024 * 1024
 """Maximum number of bytes in a line.
 
@@ -54,7 +60,7 @@ LaterSeeds = Annotated[str, Meta(pattern="^([0-9]{1,9}:[0-9a-zA-Z]{0,64} ?)*$")]
 class Head(Struct, forbid_unknown_fields=True):
     """The first line: the version of the format, and when the backup was made."""
 
-    version: int
+    version: Annotated[int, Meta(ge=1)]
     made_at: When
 
 
@@ -203,7 +209,7 @@ def read_backup(path: Path) -> Iterator[Card | Skipped | Whole | PersonLine | Pl
     number, first = next(lines, (1, Line()))
     if first.companion_backup is None:
         raise GameFileError(number, "This is not a backup.")
-    if first.companion_backup.version != VERSION:
+    if first.companion_backup.version > VERSION:
         raise GameFileError(number, "This backup is of a newer Companion.")
     for number, line in lines:
         if line.box_card is not None:
