@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from sample import part
 from situation_tables import open_situation, seats_of
 
+from tests.browser.colony import open_colony
 from tests.browser.jam import open_jam
 from tests.browser.screen_checks import (
     AXE,
@@ -59,6 +60,12 @@ FAULTS = """(least) => {
   }
   return found;
 }"""
+LETTER_OUTSIDE = """(squares) => squares.filter((square) => {
+  const letter = document.createRange(), box = square.getBoundingClientRect();
+  letter.selectNodeContents(square);
+  const { width, height } = letter.getBoundingClientRect();
+  return width > box.width || height > box.height;
+}).map((square) => square.textContent)"""
 RUNS = 8
 """In so many runs each situation is looked at. The fullest table is in each run."""
 
@@ -93,6 +100,14 @@ def test_a_whole_station_is_read_from_three_metres(server: Server, phone: Callab
         page.goto(f"/join/{table.code}/screen")
         expect(page.locator(".ajm-row")).to_have_count(10)
         assert page.evaluate(FAULTS, LEAST) == []
+
+
+def test_the_letter_of_a_module_fits_its_square(server: Server, phone: Callable[..., Page]) -> None:
+    page = phone(viewport={"width": 1920, "height": 1080})
+    page.goto(f"/join/{open_colony(server).code}/screen")
+    squares = page.locator(".tv .ec-swatch")
+    expect(squares.first).to_be_visible()
+    assert squares.evaluate_all(LETTER_OUTSIDE) == []
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
