@@ -12,6 +12,8 @@ from tests.browser.colony import open_colony
 from tests.browser.hundred import open_hundred, put
 from tests.browser.jam import open_jam, prepare
 from tests.browser.moon import Player, open_moon
+from tests.browser.screen_checks import TOO_WIDE
+from tests.browser.test_situations import letters_twice_as_large
 from tests.browser.whole_words import BROKEN_WORDS, WORDS_NOT_WHOLE
 from tests.load.server import Server
 
@@ -150,3 +152,20 @@ def test_the_next_action_stands_on_its_card(server: Server, phone: Phone, langua
     for width in (320, 360, 379):
         page.set_viewport_size({"width": width, "height": 568})
         assert cards.evaluate_all(OUTSIDE) == [], width
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_letters_twice_as_large_leave_each_word_of_the_start_page_whole(
+    server: Server, phone: Phone, locale: str
+) -> None:
+    """A table that goes on, the field for a code, and each game with its players."""
+    table, page = open_moon(server), phone(**NARROW, locale=locale)
+    page.goto(table.links["host"])
+    expect(page.locator("#table")).to_be_visible()
+    with letters_twice_as_large(page):
+        page.goto("/")
+        assert page.evaluate(CUT_PLACEHOLDERS) == []
+        for path in ("/", *(f"/new/{slug}" for slug in GAMES)):
+            page.goto(path)
+            assert page.evaluate(TOO_WIDE) == [], path
+            assert page.evaluate(BROKEN_WORDS, "h1, .tile, .known") == [], path

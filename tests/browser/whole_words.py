@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.browser.situation_server import PEOPLE
 
-BROKEN_WORDS = r"""() => {
-  const taps = '.btn, .choice, .ha-name, .view-tab, .wm-combo', broken = new Set();
+BROKEN_WORDS = r"""(taps = '.btn, .choice, .ha-name, .view-tab, .wm-combo') => {
+  const broken = new Set();
   const top = document.querySelector('dialog[open]') ?? document.body;
   const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
