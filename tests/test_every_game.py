@@ -20,6 +20,7 @@ from companion.tables.game_file import (
     to_toml,
 )
 from companion.tables.loaded.cache import table_cache
+from companion.tables.store.codec import decode, encode
 
 RECORDED = Path(__file__).parent / "recorded"
 FILES = sorted(RECORDED.glob("*/*.toml"))
@@ -81,6 +82,17 @@ def test_a_table_keeps_the_version_of_its_rules(path):
     game = read_file(path)
     assert {state.rules_version for state in states(path)} == {game.rules}
     assert game.game.start(game.setup, game.seats).rules_version == game.game.meta.rules
+
+
+@each("path", part(FILES, 3))
+def test_values_that_are_kept_are_those_of_a_table_just_read(path):
+    """Records that no move changed keep their values; a state that was read again has none of them."""
+    game = read_file(path).game
+    for state in states(path)[::3]:
+        read_again = decode(encode(state), game.state)
+        assert game.values(state) == game.values(read_again)
+        assert game.values(state) == game.values(read_again), "both are kept now"
+        assert dict(game.names(state)) == dict(game.names(read_again))
 
 
 def test_every_folder_is_a_game():

@@ -12,7 +12,7 @@ from companion.engine.prompts import Prompt
 from companion.engine.records import replace
 from companion.engine.seats import Seat
 from companion.engine.text import NOTHING, Text
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.engine.values import EditableValue, Names, Plain, TableValue, declared, set_by_hand
 
 
 class SmallGame(Game[Setup, State]):
@@ -71,7 +71,7 @@ class SmallGame(Game[Setup, State]):
     def names(self, state: State) -> Mapping[str, str]:
         """Return the names of seats and the labels of values, by id."""
         players = {player.seat: player.name for player in getattr(state, "players", ())}
-        return {**players, **{value.id: value.label for value in self.values(state)}}
+        return Names(players, lambda: self.values(state))
 
 
 def _of_player(seat: str) -> Callable[..., Any]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, TypeVar, cast
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number, Words
 from companion.engine.text import Text
 
 Plain = int | float | str | bool
+AT_HAND = 1000
+"""Number of records whose values are kept."""
 UNCOUNTED = -1
 """Value that stands for "not counted" in a correction."""
 
@@ -126,17 +129,45 @@ def editable(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any
     return dataclasses.field(default=default, metadata={"by_hand": spec})
 
 
+Make = TypeVar("Make", bound=Callable[..., tuple["EditableValue", ...]])
+
+
+def kept_by_record(make: Make) -> Make:
+    """Decorate a function that returns the values of a record, so that an unchanged record costs nothing.
+
+    Most moves change one of a state's records, and each entry of a log needs the values of the whole state.
+    Records are told apart by identity, because comparing their contents would cost as much as their values.
+    What the function gets besides the record must follow from the record's place in the state.
+    """
+    kept: dict[tuple[Any, ...], tuple[Any, tuple[EditableValue, ...]]] = {}
+
+    @wraps(make)
+    def of(record: Any, *place: Any, **said: str) -> tuple[EditableValue, ...]:
+        key = (id(record), *(one for one in place if isinstance(one, str)), *said.items())
+        found = kept.get(key)
+        if found is None or found[0] is not record:
+            if len(kept) >= AT_HAND:
+                kept.clear()
+            found = kept[key] = record, make(record, *place, **said)
+        return found[1]
+
+    return cast("Make", of)
+
+
+@kept_by_record
 def declared(
     record: Any, prefix: str, put: Callable[..., Any], *names: str, **said: str
-) -> Iterator[EditableValue]:
-    """Yield the values of a record's `editable` fields, or only of the fields with these names.
+) -> tuple[EditableValue, ...]:
+    """Return the values of a record's `editable` fields, or only of the fields with these names.
 
     The id of a value is `prefix` and the field's name. `put(state, field=value)` returns the state with this
     field of the record set. `said` fills in the labels.
     """
     specs = _SPECS.get(type(record)) or _specs_of(type(record))
-    for name in names or specs:
-        yield _declared(f"{prefix}{name}", name, getattr(record, name), specs[name], put, said)
+    return tuple(
+        _declared(f"{prefix}{name}", name, getattr(record, name), specs[name], put, said)
+        for name in names or specs
+    )
 
 
 _SPECS: dict[type, dict[str, Any]] = {}
@@ -181,6 +212,30 @@ def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Pl
 def by_id(values: tuple[TableValue, ...]) -> dict[str, TableValue]:
     """Return the values of a table by id."""
     return {value.id: value for value in values}
+
+
+class Names(Mapping[str, str]):
+    """Names of a table by id: the given names and the labels of its values.
+
+    The values are computed only if an id is not among the given names, because few sentences name a value.
+    """
+
+    def __init__(self, given: Mapping[str, str], values: Callable[[], Iterable[TableValue]]) -> None:
+        self._given = given
+        self._values = values
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        return {value.id: value.label for value in self._values()}
+
+    def __getitem__(self, what: str) -> str:
+        return self._given[what] if what in self._given else self._labels[what]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._given, **self._labels})
+
+    def __len__(self) -> int:
+        return len({**self._given, **self._labels})
 
 
 def checked(values: tuple[TableValue, ...], what: str, value: Plain) -> Plain:

@@ -1,11 +1,25 @@
 """What a correction can set, and what changed."""
 
+from dataclasses import dataclass, replace
+
 import pytest
 from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Choice, Flag, Number, Words
-from companion.engine.values import EditableValue, TableValue, by_id, changes, checked, set_by_hand
+from companion.engine.text import Text
+from companion.engine.values import (
+    Count,
+    EditableValue,
+    Names,
+    TableValue,
+    by_id,
+    changes,
+    checked,
+    declared,
+    editable,
+    set_by_hand,
+)
 
 HEALTH = TableValue("homeworld.health", 20, Number("Homeworld health", 0, 60))
 NOTE = TableValue("note", "", Words("Note", longest=5))
@@ -101,3 +115,43 @@ def test_a_value_is_set_by_its_own_setter():
     assert set_by_hand(items, {"health": 20}, "note", "hi") == {"health": 20, "note": "hi"}
     with pytest.raises(IllegalMove, match="nothing called tea"):
         set_by_hand(items, {}, "tea", 1)
+
+
+@dataclass(frozen=True)
+class Boss:
+    health: int = editable(Count(Text("{name}: health"), 0, 60), default=20)
+
+
+def health_of(boss, prefix="boss.", name="Furion"):
+    (item,) = declared(boss, prefix, replace, name=name)
+    return item.value
+
+
+def test_the_values_of_an_unchanged_record_are_kept():
+    boss = Boss()
+    assert health_of(boss) is health_of(boss)
+
+
+def test_a_changed_record_another_place_and_another_name_have_values_of_their_own():
+    boss = Boss()
+    assert health_of(boss).value == 20
+    assert health_of(replace(boss, health=19)).value == 19
+    assert health_of(boss, prefix="boss-2.").id == "boss-2.health"
+    assert str(health_of(boss, name="Slag").label) == "Slag: health"
+
+
+def test_names_know_the_labels_of_values_and_compute_them_only_when_asked():
+    computed = []
+
+    def values():
+        computed.append(True)
+        return VALUES
+
+    names = Names({"red": "Ada"}, values)
+    assert names["red"] == "Ada"
+    assert not computed
+    assert names["side"] == "Side"
+    assert names.get("nobody", "?") == "?"
+    assert {*names} == {"red", "homeworld.health", "note", "side", "red.active"}
+    assert len(names) == 5
+    assert len(computed) == 1

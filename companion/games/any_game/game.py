@@ -17,7 +17,7 @@ from companion.engine.seats import Seat
 from companion.engine.small_game import SmallGame
 from companion.engine.sums import Points
 from companion.engine.text import Text
-from companion.engine.values import EditableValue
+from companion.engine.values import EditableValue, Names
 from companion.engine.vitals import Vital
 from companion.games.any_game import (
     counters,
@@ -99,14 +99,15 @@ class AnyGame(SmallGame[Setup, State]):
 
     def names(self, state: State) -> Mapping[str, str]:
         """Return the names of all ids; the id "" means "nobody"."""
-        return {
+        given = {
             "": Text("nobody"),
             **{row: state.row_name(row) for row in state.rows},
             **{card: Text.verbatim(name) for card, name in (state.deck.names if state.deck else {}).items()},
             **{one.id: Text.verbatim(one.name) for one in state.counters},
             **timers.names(state),
-            **super().names(state),
+            **{player.seat: player.name for player in state.players},
         }
+        return Names(given, lambda: self.values(state))
 
     def joined(self, state: State) -> Mapping[str, str]:
         return {one.seat: one.name for one in state.players if one.joined}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from companion.engine.deck import shuffled, without
@@ -12,12 +12,28 @@ from companion.engine.fields import Choice, Number
 from companion.engine.seats import disambiguate
 from companion.engine.text import Text
 from companion.engine.track import Track
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.engine.values import (
+    EditableValue,
+    Names,
+    Plain,
+    TableValue,
+    declared,
+    kept_by_record,
+    set_by_hand,
+)
 from companion.games.astro_knights.boss_cards import RESHUFFLES
 from companion.games.astro_knights.boss_mat import BOSS, Counter
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
-from companion.games.astro_knights.state import CLOCKWISE, COUNTERCLOCKWISE, PAIRS, TRACK_TOP, Knight, State
+from companion.games.astro_knights.state import (
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    PAIRS,
+    TRACK_TOP,
+    Knight,
+    State,
+    TurnOrder,
+)
 from companion.games.astro_knights.turn_order import (
     CARDS,
     PAIR_TOKENS,
@@ -61,7 +77,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
     )
     for knight in state.knights:
         yield from _knight(knight)
-    yield from _turn_order(state)
+    yield from _turn_order(state.order, state, **state.players)
     yield from _turn(state)
 
 
@@ -98,7 +114,8 @@ def _with_minion(minion: str, state: State, health: int) -> State:
     return state.with_minion(minion, health=health) if health else remove_minion(state, minion)
 
 
-def _knight(knight: Knight) -> Iterator[EditableValue]:
+@kept_by_record
+def _knight(knight: Knight) -> tuple[EditableValue, ...]:
     what, name, health = (
         knight.seat,
         knight.player,
@@ -108,13 +125,15 @@ def _knight(knight: Knight) -> Iterator[EditableValue]:
     def put(state: State, **changed: Any) -> State:
         return state.with_knight(knight.seat, **changed)
 
-    yield EditableValue(
-        TableValue(f"{what}.health", knight.health.value, health),
-        lambda state, value: _with_health(state, knight, value),
+    return (
+        EditableValue(
+            TableValue(f"{what}.health", knight.health.value, health),
+            lambda state, value: _with_health(state, knight, value),
+        ),
+        *_track(f"{what}.slots", Text("{knight}: slots", knight=name), knight.slots, TRACK_TOP, put),
+        *_track(f"{what}.power", Text("{knight}: power", knight=name), knight.power, TRACK_TOP, put),
+        *declared(knight, f"{what}.", put, name=name),
     )
-    yield from _track(f"{what}.slots", Text("{knight}: slots", knight=name), knight.slots, TRACK_TOP, put)
-    yield from _track(f"{what}.power", Text("{knight}: power", knight=name), knight.power, TRACK_TOP, put)
-    yield from declared(knight, f"{what}.", put, name=name)
 
 
 def _with_health(state: State, knight: Knight, value: int) -> State:
@@ -147,22 +166,21 @@ def _track(
     )
 
 
-def _turn_order(state: State) -> Iterator[EditableValue]:
-    yield from declared(state.order, "order.", State.with_order)
-    for card in dict.fromkeys(state.turn_cards):
-        yield _deck_card(state, card)
-    players = state.players
+@kept_by_record
+def _turn_order(order: TurnOrder, state: State, **players: str) -> tuple[EditableValue, ...]:
+    """Return the values of the turn order. `players` has the names by seat."""
+    values = [*declared(order, "order.", State.with_order)]
+    values += [_deck_card(state, card) for card in dict.fromkeys(state.turn_cards)]
     if len(players) == 3:
-        holders = players if state.order.wild else {"": Text("not chosen yet"), **players}
-        wild = TableValue("order.wild", state.order.wild, Choice("Wild token", holders))
-        yield EditableValue(wild, lambda s, v: s.with_order(wild=v))
-        yield _passing(state)
+        holders = players if order.wild else {"": Text("not chosen yet"), **players}
+        wild = TableValue("order.wild", order.wild, Choice("Wild token", holders))
+        values += [EditableValue(wild, lambda s, v: s.with_order(wild=v)), _passing(state)]
     if len(players) == 4:
-        for pair in PAIRS:
-            yield _pair_token(state, pair, players)
+        values += [_pair_token(state, pair, players) for pair in PAIRS]
         kept = Choice("Pair token over a reshuffle", {"": Text("not asked yet"), **PAIR_TOKENS})
-        value = TableValue("order.pair-tokens", state.order.pair_tokens, kept)
-        yield EditableValue(value, lambda s, v: s.with_order(pair_tokens=v))
+        value = TableValue("order.pair-tokens", order.pair_tokens, kept)
+        values.append(EditableValue(value, lambda s, v: s.with_order(pair_tokens=v)))
+    return tuple(values)
 
 
 def _passing(state: State) -> EditableValue:
@@ -236,20 +254,16 @@ def _set_side(state: State, side: str) -> State:
     return start_knight_turn(state, next(card for card in state.turn_cards if card != BOSS), side)
 
 
-@lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """Return the names that players see for the ids of this table.
-
-    The result is cached because every line of the log needs it twice.
-    """
-    return {
+    """Return the names that players see for the ids of this table."""
+    given = {
         BOSS: state.boss.name,
         **state.players,
         **{minion.id: minion.called for minion in state.minions},
         **{counter.id: counter.name for counter in state.boss.counters},
         **{deck.id: deck.name for deck in state.boss.side_decks},
-        **{item.id: item.label for item in values(state)},
     }
+    return Names(given, lambda: values(state))
 
 
 def figures(state: State) -> Mapping[str, int]:

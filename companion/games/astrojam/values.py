@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.engine.values import Count, EditableValue, Names, Plain, TableValue, declared, set_by_hand
 from companion.games.astrojam import map_pieces
 from companion.games.astrojam.components import BOARDS, DESTINATIONS, IN_SENTENCE
 from companion.games.astrojam.hands import astronaut_ids, owner
@@ -181,7 +181,7 @@ def _player(state: State, player: Player) -> Iterator[EditableValue]:
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
     """Return the names that players see for the ids of this table."""
-    return {
+    given = {
         **{player.seat: player.name for player in state.players},
         **{
             one: Text.verbatim(f"{player.name} {one[-1]}")
@@ -190,5 +190,5 @@ def names(state: State) -> Mapping[str, str]:
         },
         **state.item_names,
         **map_pieces.names(state),
-        **{item.id: item.label for item in values(state)},
     }
+    return Names(given, lambda: values(state))

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.fields import Choice
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.engine.values import Count, EditableValue, Names, Plain, TableValue, declared, set_by_hand
 from companion.games.exoplanet_colony import base, scoring, trackers
 from companion.games.exoplanet_colony.components import (
     LAST_LEVEL,
@@ -192,14 +192,14 @@ def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
 def names(state: State) -> Mapping[str, str]:
     """Return the display name of each id of this table: seats, cards, modules, issues and editable values."""
     issues = {issue.id: issue.name for colonist in state.colonists for issue in colonist.issues}
-    return {
+    given = {
         **{colonist.seat: colonist.player for colonist in state.colonists},
         **{card.id: card.name for card in state.library.modules},
         **{module.id: module_name(state, module.id) for module in state.modules},
         **COLOUR_PLACES,
         **issues,
-        **{item.id: item.label for item in values(state)},
     }
+    return Names(given, lambda: values(state))
 
 
 PRODUCTIONS = {resource: Text("{name} production", name=name) for resource, name in RESOURCES.items()}

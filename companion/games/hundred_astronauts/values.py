@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.engine.values import EditableValue, Names, Plain, TableValue, declared, set_by_hand
 from companion.games.hundred_astronauts.actions import (
     Action,
     Activate,
@@ -145,10 +145,10 @@ def _astronaut(player: Player, building: Building) -> EditableValue:
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
     """Return the names that players see for the ids of this table."""
-    return {
+    given = {
         **{player.seat: player.name for player in state.players},
         **{key: kind.name for key, kind in KINDS.items()},
         **{card.id: card.title for card in state.library},
         **{one.id: player.name_of(one) for player in state.players for one in player.built},
-        **{item.id: item.label for item in values(state)},
     }
+    return Names(given, lambda: values(state))

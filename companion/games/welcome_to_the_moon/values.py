@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.text import Text
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.engine.values import EditableValue, Names, Plain, TableValue, declared, set_by_hand
 from companion.games.welcome_to_the_moon import astra, decisions, scoring, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
@@ -291,8 +291,8 @@ def _claim(player: Player, mission: Mission) -> EditableValue:
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
     """Return the names of seats, spots and all values that a correction can set, by id."""
-    labels = {value.id: value.label for value in values(state)}
-    return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
+    seats = tuple((player.seat, player.name) for player in state.players)
+    return Names(_names(state.slug, seats), lambda: values(state))
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,10 @@ time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, cast
 
 import msgspec
 
@@ -69,16 +70,23 @@ class DerivedHead(msgspec.Struct, array_like=True, frozen=True, gc=False):
     words: Any
 
 
-@dataclass(frozen=True, slots=True)
 class Seen:
-    """The parts of a state that are compared: its values, and the names of its ids.
+    """A state with its values and the names of its ids, each computed when it is first read.
 
     A part is None if the game fails to compute it.
     """
 
-    state: Any
-    values: Mapping[str, TableValue] | None
-    names: Mapping[str, str] | None
+    def __init__(self, game: RegisteredGame, state: Any) -> None:
+        self._game = game
+        self.state = state
+
+    @cached_property
+    def values(self) -> Mapping[str, TableValue] | None:
+        return call_safely(None, lambda state: by_id(self._game.values(state)), self.state)
+
+    @cached_property
+    def names(self) -> Mapping[str, str] | None:
+        return call_safely(None, self._game.names, self.state)
 
     @property
     def whole(self) -> bool:
@@ -103,15 +111,12 @@ class LogSummarizer:
         `undone` is the entry that an undo takes back or a redo brings back.
         """
         game, old, new = self._game, self._see(before), self._see(after)
-        names = {**(old.names or {}), **(new.names or {})}
-        known = list((old.values or {}).values()) + list((new.values or {}).values())
-        what = None if undone is None else sentence_of(game, undone, names, values=known)
         moment = call_safely(None, game.moment, after)
         turn, figures = (None, NO_FIGURES) if entry.kind in CONTROLS else figures_of(game, after)
         whole = old.whole and new.whole and moment is not None and figures is not None
         return EntrySummary(
             version=VERSION if whole else INCOMPLETE,
-            words=write_text(sentence_of(game, entry, names, what, known)),
+            words=write_text(self.sentence(entry, before, after, undone)),
             time=write_text(moment),
             changes=differences(old, new),
             turn=turn,
@@ -119,9 +124,23 @@ class LogSummarizer:
             turn_of=self._turn_of(entry, before),
         )
 
+    def sentence(self, entry: Entry, before: Any, after: Any, undone: Entry | None = None) -> Text:
+        """Return the sentence of an entry, from the states before and after it."""
+        old, new = self._see(before), self._see(after)
+        both = [seen.names for seen in (new, old) if seen.names is not None]
+        # A chain looks into the old names only for what has gone; merging them would compute them all.
+        names = ChainMap(*cast("list[dict[str, str]]", both))
+
+        def values() -> Iterator[TableValue]:
+            yield from (old.values or {}).values()
+            yield from (new.values or {}).values()
+
+        what = None if undone is None else sentence_of(self._game, undone, names, values=values)
+        return sentence_of(self._game, entry, names, what, values)
+
     def look(self, state: Any) -> None:
-        """Compute the parts of this state in advance, because the next entry begins with it."""
-        self._see(state)
+        """Compute the values of this state in advance, because the next entry begins with it."""
+        _ = self._see(state).values
 
     def changed(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the ids of the values that differ."""
@@ -138,12 +157,7 @@ class LogSummarizer:
         for seen in self._seen:
             if seen.state is state:
                 return seen
-        game = self._game
-        seen = Seen(
-            state,
-            call_safely(None, lambda state: by_id(game.values(state)), state),
-            call_safely(None, game.names, state),
-        )
+        seen = Seen(self._game, state)
         self._seen = (*self._seen[-1:], seen)
         return seen
 
@@ -174,11 +188,11 @@ def sentence_of(
     entry: Entry,
     names: Mapping[str, str],
     undone: Text | None = None,
-    values: Iterable[TableValue] = (),
+    values: Callable[[], Iterable[TableValue]] = tuple,
 ) -> Text:
     """Return the sentence that the log shows for an entry.
 
-    `undone` is the sentence of the entry that an undo takes back or a redo brings back. `values` are the
+    `undone` is the sentence of the entry that an undo takes back or a redo brings back. `values` returns the
     values of the table: a correction finds in them the label of the choice that it set.
     """
     if entry.kind == UNDO:
@@ -190,9 +204,10 @@ def sentence_of(
         return Text("Back to the table after entry {to}.", to=to) if to else Text("Back to the start.")
     move = read_move(game.moves, entry.kind, entry.fields)
     if isinstance(move, Correct):
-        specs = (one.spec for one in values if one.id == move.what)
+        specs = (one.spec for one in values() if one.id == move.what)
         if isinstance(spec := next(specs, None), Choice | Flag):
-            names = {**names, f"{move.what}={move.value}": said(move.value, spec)}
+            chosen = {f"{move.what}={move.value}": said(move.value, spec)}
+            names = {move.what: names.get(move.what, move.what), **chosen}
     return move.words(names)
 
 

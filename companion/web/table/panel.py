@@ -143,7 +143,7 @@ class Panel(TablePage):
         """The sentence and the number of the step that Undo takes back. None if this seat has none."""
         if (entry := self.undoable.entry) is None:
             return None
-        sentence = sentence_of(self.game, entry, self.called, values=self.values)
+        sentence = sentence_of(self.game, entry, self.called, values=lambda: self.values)
         return Top(entry.number, sentence, self.undoable.shows)
 
     # --- players whom the table waits for, and their phones -----------------------------------------
