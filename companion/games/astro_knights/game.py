@@ -96,7 +96,7 @@ class AstroKnights(Game[Setup, State]):
         return rebuild.rebuild(state)
 
     def panel(self, state: State, seat: str) -> Panel:
-        return views.panel(state, seat)
+        return views.panel(state)
 
     def vitals(self, state: State, seat: str) -> Iterable[Vital]:
         return views.vitals(state, seat)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import collections
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from companion.engine.deck import share
 from companion.engine.moves import Move
 from companion.engine.offers import KEPT, Offer, OfferIndex
+from companion.engine.panel import StatePanel
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.track import Track
 from companion.engine.vitals import Vital
@@ -332,38 +333,38 @@ class KnightView:
     too_many: Text | None
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """Everything the views show."""
+class Panel(StatePanel[State]):
+    """Everything the views show, each computed when it is read."""
 
-    stage: Stage
-    boss: BossView
-    minions: tuple[MinionView, ...]
-    order: OrderView
-    homeworld: tuple[str, Meter, Meter]
-    knights: tuple[KnightView, ...]
+    @cached_property
+    def stage(self) -> Stage:
+        return stage(self.state, self.offers)
 
+    @cached_property
+    def boss(self) -> BossView:
+        return boss(self.state, self.offers)
 
-def panel(state: State, seat: str) -> Panel:
-    """Return the panel as the phone at this seat sees it, with its own knight first."""
-    everybodys = panel_of_all(state)
-    return replace(
-        everybodys, knights=tuple(sorted(everybodys.knights, key=lambda knight: knight.seat != seat))
-    )
+    @cached_property
+    def minions(self) -> tuple[MinionView, ...]:
+        return tuple(minion_view(self.state, minion, self.offers) for minion in self.state.minions)
+
+    @cached_property
+    def order(self) -> OrderView:
+        return order(self.state, self.offers)
+
+    @cached_property
+    def homeworld(self) -> tuple[str, Meter, Meter]:
+        return homeworld_meters(self.state, self.offers)
+
+    @cached_property
+    def knights(self) -> tuple[KnightView, ...]:
+        return tuple(knight_view(self.state, knight, self.offers) for knight in self.state.knights)
 
 
 @lru_cache(KEPT)
-def panel_of_all(state: State) -> Panel:
-    """Return the panel with the knights by seat, computed once for all phones at the table."""
-    index = offers_of(state)
-    return Panel(
-        stage=stage(state, index),
-        boss=boss(state, index),
-        minions=tuple(minion_view(state, minion, index) for minion in state.minions),
-        order=order(state, index),
-        homeworld=homeworld_meters(state, index),
-        knights=tuple(knight_view(state, knight, index) for knight in state.knights),
-    )
+def panel(state: State) -> Panel:
+    """Return the panel, which all phones at the table share."""
+    return Panel(state, offers_of(state))
 
 
 def boss(state: State, index: OfferIndex) -> BossView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from companion.engine.figures import figure
@@ -205,61 +206,107 @@ class AstraView:
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
-    """Data of all views of a table.
+    """Data of all views of a table as the phone at a seat sees it, each computed when it is read."""
 
-    `sheet` is None with paper sheets, and if no player's sheet is shown. `small` is None with paper sheets
-    and for a lone player. `stars` are the players' campaign stars once the game is over. `tabs` is the view
-    that has the seat tabs. `leaves` are buttons that decline one decision each. There are none unless several
-    decisions wait, because the button "Done" declines a single decision.
-    """
+    state: State
+    seat: str
 
-    player: str
-    states: dict[str, Text]
-    combinations: tuple[CombinationView, ...]
-    shifts: tuple[tuple[Entry, Offer | None], ...]
-    wilds: tuple[Offer, ...]
-    leaves: tuple[Offer, ...]
-    sheet: SheetView | None
-    missions: tuple[MissionView, ...]
-    standings: tuple[Standing, ...]
-    stars: Mapping[str, int]
-    astra: AstraView | None
-    small: SmallSheets | None
-    left: int | None
-    extra: tuple[Text, ...]
-    more: tuple[Offer, ...]
-    tabs: str
+    @cached_property
+    def offers(self) -> OfferIndex:
+        """Offers to this seat."""
+        return offers_of(self.state, self.seat)
+
+    @cached_property
+    def shown(self) -> Player | None:
+        """Player whose sheet is shown: the seat's, or in solo the only one."""
+        return self.state.player(self.seat) or (self.state.seen[0] if self.state.solo else None)
+
+    @property
+    def player(self) -> str:
+        """Seat of the player whose sheet is shown, "" if no sheet is shown."""
+        return self.shown.seat if self.shown else ""
+
+    @cached_property
+    def states(self) -> dict[str, Text]:
+        """One word for each player's progress, by seat."""
+        return {other.seat: said_of(self.state, other) for other in self.state.players}
+
+    @cached_property
+    def combinations(self) -> tuple[CombinationView, ...]:
+        return combinations(self.state, self.shown, self.offers)
+
+    @cached_property
+    def shifts(self) -> tuple[tuple[Entry, Offer | None], ...]:
+        return shifts(self.shown, self.offers)
+
+    @cached_property
+    def wilds(self) -> tuple[Offer, ...]:
+        return self.offers.of(turns.UseWild)
+
+    @cached_property
+    def leaves(self) -> tuple[Offer, ...]:
+        """Buttons that decline one decision each, if several wait: "Done" declines a single decision."""
+        several = self.shown is not None and len(self.shown.turn.decisions) > 1
+        return self.offers.of(decisions.Decline) if several else ()
+
+    @cached_property
+    def sheet(self) -> SheetView | None:
+        """Sheet of the player shown, None with paper sheets."""
+        if self.shown is None or self.state.mode != SHEETS:
+            return None
+        return sheet_view(self.state, self.shown, self.offers.all)
+
+    @cached_property
+    def missions(self) -> tuple[MissionView, ...]:
+        return tuple(mission_view(self.state, one, self.shown, self.offers) for one in self.state.missions)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        return score(self.state)
 
     @property
     def own(self) -> tuple[Standing, ...]:
         """Score of the sheet shown, () if no sheet is shown."""
         return tuple(standing for standing in self.standings if standing.seat == self.player)
 
+    @cached_property
+    def stars(self) -> Mapping[str, int]:
+        """Campaign stars of the players once the game is over."""
+        return stars(self.state) if self.state.campaign and outcome(self.state) else {}
+
+    @cached_property
+    def astra(self) -> AstraView | None:
+        return astra_view(self.state)
+
+    @cached_property
+    def small(self) -> SmallSheets | None:
+        """Everybody's sheet, None with paper sheets and for a lone player."""
+        several = self.state.mode == SHEETS and len(self.state.players) > 1
+        return small_sheets(self.state) if several else None
+
+    @property
+    def left(self) -> int | None:
+        return cards_left(self.state)
+
+    @property
+    def extra(self) -> tuple[Text, ...]:
+        return tuple(DECK[card].label for card in self.state.extra)
+
+    @cached_property
+    def more(self) -> tuple[Offer, ...]:
+        return more(self.state, self.shown, self.offers)
+
+    @property
+    def tabs(self) -> str:
+        """View that has the seat tabs."""
+        return tabs(self.state)
+
 
 def panel(state: State, seat: str) -> Panel:
     """Return the panel as the phone at this seat sees it."""
-    index = offers_of(state, seat)
-    player = state.player(seat) or (state.seen[0] if state.solo else None)
-    return Panel(
-        player=player.seat if player else "",
-        states={other.seat: said_of(state, other) for other in state.players},
-        combinations=combinations(state, player, index),
-        shifts=shifts(player, index),
-        wilds=index.of(turns.UseWild),
-        leaves=index.of(decisions.Decline) if player and len(player.turn.decisions) > 1 else (),
-        sheet=sheet_view(state, player, index.all) if player and state.mode == SHEETS else None,
-        missions=tuple(mission_view(state, mission, player, index) for mission in state.missions),
-        standings=score(state),
-        stars=stars(state) if state.campaign and outcome(state) else {},
-        astra=astra_view(state),
-        small=small_sheets(state) if state.mode == SHEETS and len(state.players) > 1 else None,
-        left=cards_left(state),
-        extra=tuple(DECK[card].label for card in state.extra),
-        more=more(state, player, index),
-        tabs=tabs(state),
-    )
+    return Panel(state, seat)
 
 
 def tabs(state: State) -> str:

@@ -27,12 +27,12 @@ KEPT_TOGETHER = "\u00a0"
     ],
 )
 def test_whose_turn_comes_next(players, order, expected):
-    sides = panel(a_table(players).with_order(**order), "").order.sides
+    sides = panel(a_table(players).with_order(**order)).order.sides
     assert str(sides).replace(KEPT_TOGETHER, " ") == expected
 
 
 def test_a_boss_card_next_says_what_it_is_the_odds_of():
-    order = panel(a_table(2), "").order
+    order = panel(a_table(2)).order
     assert (order.odds, order.two_boss) == (
         f"A boss card next: 2 of 6, 33{KEPT_TOGETHER}%",
         f"Two boss turns running: 7{KEPT_TOGETHER}%",
@@ -48,7 +48,7 @@ def test_a_boss_card_next_says_what_it_is_the_odds_of():
     ],
 )
 def test_the_way_of_the_wild_token(players, passing, expected):
-    assert panel(a_table(players, passing=passing), "").order.passing == expected
+    assert panel(a_table(players, passing=passing)).order.passing == expected
 
 
 @each(
@@ -60,11 +60,11 @@ def test_the_way_of_the_wild_token(players, passing, expected):
     ],
 )
 def test_more_weapons_than_slots_are_said_on_the_mat(equipped, expected):
-    assert panel(a_table(equipped=(equipped, 0)), "").knights[0].too_many == expected
+    assert panel(a_table(equipped=(equipped, 0))).knights[0].too_many == expected
 
 
 def test_a_button_names_the_act_and_its_cost():
-    acts = panel(a_table(turn="red", energy=5, equipped=1, power=3), "").stage.acting.acts
+    acts = panel(a_table(turn="red", energy=5, equipped=1, power=3)).stage.acting.acts
     assert [(act.label, act.note) for act in acts] == [
         ("New slot", "3 energy"),
         ("Power up", "2 energy"),
@@ -103,7 +103,7 @@ AGAIN = DrawAgain()
     ],
 )
 def test_the_boss_cards_seen_since_the_shuffle(moves, left, expected):
-    seen = panel(play(a_table(turn="boss"), *moves), "").order.seen
+    seen = panel(play(a_table(turn="boss"), *moves)).order.seen
     assert str(seen.title).endswith(f"seen, {left} left")
     assert seen.cards == expected
 
@@ -121,10 +121,10 @@ def test_the_boss_cards_seen_since_the_shuffle(moves, left, expected):
     ids=["at first", "discard pile", "neither", "side deck", "destroyed discard", "went back"],
 )
 def test_what_was_not_in_the_boss_deck_was_not_seen_of_it(moves):
-    assert panel(play(a_table(turn="boss"), *moves), "").order.seen is None
+    assert panel(play(a_table(turn="boss"), *moves)).order.seen is None
 
 
 def test_ak_l3_a_shuffle_forgets_what_was_seen():
     state = play(a_table(turn="boss", deck=1), NOVA, AGAIN, LevelUp(bonus=1))
-    assert panel(state, "").order.seen.cards == "Nova"
-    assert panel(play(state, ShuffleBossDeck()), "").order.seen is None
+    assert panel(state).order.seen.cards == "Nova"
+    assert panel(play(state, ShuffleBossDeck())).order.seen is None

@@ -26,24 +26,24 @@ SITUATIONS = situations()
     ],
 )
 def test_what_a_step_is_about_and_whom_it_hits(situation, step, hit):
-    stage = panel(SITUATIONS[situation], "").stage
+    stage = panel(SITUATIONS[situation]).stage
     assert (stage.step, [one.name for one in stage.hits]) == (step, hit)
 
 
 def test_the_boss_turn_is_a_checklist():
-    lines = panel(SITUATIONS["activations"], "").stage.checklist
+    lines = panel(SITUATIONS["activations"]).stage.checklist
     assert [(one.name, one.step) for one in lines] == [
         ("Level 2", "now"),
         ("Old", "waiting"),
         ("New", "waiting"),
     ]
-    assert panel(SITUATIONS["boss end"], "").stage.checklist == ()
+    assert panel(SITUATIONS["boss end"]).stage.checklist == ()
 
 
 @each("situation", ["attack", "main, rich", "main, poor", "draw phase"])
 def test_every_act_of_a_knights_turn_that_may_be_made_has_its_place(situation):
     state = SITUATIONS[situation]
-    stage = panel(state, "").stage
+    stage = panel(state).stage
     shown = [*stage.rare, *(act.offer for act in stage.acting.acts), stage.acting.plus]
     shown += [offer for prompt in GAME.prompts(state, "") for offer in prompt.offers]
     kinds = {"gain-slot", "power-up", "gain-card", "overcharge", "equip", "use-ability"}
