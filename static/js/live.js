@@ -14,6 +14,7 @@ const CALM = 1500;
 const READ = 3000;
 let leaving = false;
 let stream = null;
+let told = 0; // the newest entry that the stream told of, or the one it began after
 const streaming = () => stream?.readyState === EventSource.OPEN;
 let reached = navigator.onLine;
 let fetching = false;
@@ -40,6 +41,7 @@ async function refresh(whole = false) {
     our own, which is on its way, brings it. */
 async function entered({ data, lastEventId }) {
   const number = Number(lastEventId);
+  told = Math.max(told, number);
   if (number > drawnNumber() && heard(number, valuesOf(data))) {
     await afterPaint();
     await rested();
@@ -115,13 +117,26 @@ async function poll() {
   if (reached && !streaming()) connect();
 }
 
+/** While the phone slept, the stream may have been cut without a word. */
+function wake() {
+  connect();
+  poll().then(catchUp);
+}
+
 /** A new stream from here on. The browser opens one that was cut again; not one that the server refused, nor one that was
     cut without a word. */
 function connect() {
   stream?.close();
+  told = drawnNumber();
   stream = new EventSource(`${table().dataset.home}/events?after=${drawnNumber()}`);
   const on = { entry: entered, rematch: followed, seats: followed, knock: () => tell('knock'), open: opened, error: show };
   for (const [name, run] of Object.entries(on)) stream.addEventListener(name, run);
+}
+
+/** A stream that was cut without a word still looks open: news that came otherwise, and not by it, gives it away. */
+function distrust() {
+  const number = drawnNumber();
+  if (number > told) setTimeout(() => { if (number > told && streaming()) connect(); }, PATIENCE);
 }
 
 const tell = (what) => document.dispatchEvent(new CustomEvent(`companion:${what}`));
@@ -152,11 +167,12 @@ export function listen() {
   document.addEventListener('companion:reached', () => { reached = true; show(); });
   document.addEventListener('companion:lost', () => { reached = false; show(); });
   for (const name of ['view', 'drawn']) document.addEventListener(`companion:${name}`, catchUp);
+  document.addEventListener('companion:drawn', distrust);
   addEventListener('resize', catchUp);
   addEventListener('offline', () => { reached = false; show(); });
   addEventListener('online', () => { connect(); poll(); });
   addEventListener('pagehide', () => stream.close());
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) poll().then(catchUp); });
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) wake(); });
   addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
   setInterval(poll, POLL);
   show();

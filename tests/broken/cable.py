@@ -26,6 +26,8 @@ class Strand:
     near: socket.socket
     far: socket.socket
     held: bool = field(default=False)
+    asked: bytes = field(default=b"")
+    silent: bool = field(default=False)
 
     def cut(self) -> None:
         """Both ends see a connection that was reset."""
@@ -89,6 +91,12 @@ class Cable:
         for strand in strands:
             strand.cut()
 
+    def swallow(self, asked: bytes) -> None:
+        """Deliver no more answers to connections that asked for this. They stay open; new ones are fine."""
+        with self._lock:
+            for strand in self._strands:
+                strand.silent = strand.silent or asked in strand.asked
+
     def mend(self) -> None:
         """As if nothing had been."""
         self.lose = self.lose_answer_to = None
@@ -128,6 +136,7 @@ class Cable:
             if self.lose is not None and self.lose(piece):
                 strand.cut()
                 return
+            strand.asked = piece
             strand.held = self.lose_answer_to is not None and self.lose_answer_to(piece)
             with suppress(OSError):
                 strand.far.sendall(piece)
@@ -139,7 +148,8 @@ class Cable:
                 strand.cut()
                 return
             with suppress(OSError):
-                strand.near.sendall(piece)
+                if not strand.silent:
+                    strand.near.sendall(piece)
 
     def _pieces(self, strand: Strand, end: socket.socket) -> Iterator[bytes]:
         """What one end says, as long as it is there; while the cable hangs, nothing."""
