@@ -17,6 +17,7 @@ from pathlib import Path
 from bench import load
 from bench.audits import audits
 from bench.ceiling import ceiling
+from bench.earlier import earlier
 from bench.growth import Tables, growth
 from bench.idle import idle
 from bench.measurements import Measurements
@@ -35,10 +36,11 @@ REPEATS = 5
 SECONDS = 400
 """All rounds. None is begun that would not be over by then: on a busy machine there are fewer."""
 EACH_TIME = ("latency", "throughput", "growth", "rules")
-ONCE = ("idle", "small", "visits", "reads", "played", "ceiling", "pixels", "lighthouse")
+ONCE = ("idle", "small", "visits", "earlier", "reads", "played", "ceiling", "pixels", "lighthouse")
 EVERY = EACH_TIME + ONCE
 IN_FOLDER = {
     "small": small,
+    "earlier": earlier,
     "reads": reads,
     "played": played,
     "ceiling": ceiling,

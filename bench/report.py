@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from bench.audits import CATEGORIES, COSTS, TIMES
 from bench.ceiling import large_groups
+from bench.earlier import CHEAPEST, NOW
 from bench.growth import LENGTHS
 from bench.idle import PHONES
 from bench.load import DRIVER, EVENT, HALF, PANEL, SERVER, SLOW, TABLES
@@ -178,6 +179,13 @@ def rules(notes: Measurements) -> Iterator[str]:
         yield row(name, say(ours, us), say(theirs, us), ratio(ours, theirs))
 
 
+def beside_earlier(notes: Measurements) -> Iterator[str]:
+    """What a play costs beside the commit at which it cost least."""
+    yield from header("in process, processor time", "now", f"commit {CHEAPEST}", "ratio")
+    now, before = notes.middle("earlier", NOW), notes.middle("earlier", CHEAPEST)
+    yield row("a play over JSON", say(now, ms), say(before, ms), ratio(now, before))
+
+
 def visits(notes: Measurements) -> Iterator[str]:
     """What comes over the wire."""
     yield from header(
@@ -288,6 +296,7 @@ TABLE_OF: dict[str, Callable[[Measurements], Iterator[str]]] = {
     "idle": idle,
     "small": small_machine,
     "rules": rules,
+    "earlier": beside_earlier,
     "visits": visits,
     "pixels": pixels,
     "lighthouse": lighthouse,

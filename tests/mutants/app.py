@@ -4,6 +4,13 @@ from tests.mutants.mutant import Mutant
 
 APP = (
     Mutant(
+        "the values of a record keep the name of the player who had it",
+        "engine/values",
+        "isinstance(one, str)), *said.items())",
+        "isinstance(one, str)))",
+        ("engine/test_values.py",),
+    ),
+    Mutant(
         "a phone that did not hear that it sits has lost its seat",
         "tables/store/knock_rows",
         "kept = replace(knock, epoch=epoch - 1)",
