@@ -15,9 +15,9 @@ def draw(app):
     def drawing(table, lit=()):
         shown = panel(table.state, "red")
         spots = {**shown.sheet.spots, **{name: replace(shown.sheet.spots[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, spots=spots)
+        vars(shown)["sheet"] = sheet = replace(shown.sheet, spots=spots)  # in place of the computed one
         template = f"games/welcome_to_the_moon/sheets/{table.slug}.html"
         with app.test_request_context():
-            return render_template(template, sheet=sheet, panel=replace(shown, sheet=sheet))
+            return render_template(template, sheet=sheet, panel=shown)
 
     return drawing
