@@ -27,6 +27,11 @@ MOST_PLAYS, MOST_PLAYERS, MOST_LINES, MOST_PARTS = 20_000, 50, 200, 50_000
 MOST_BOARD_PARTS, LONGEST_BOARD = 20, 2000
 LISTS = {"plays": MOST_PLAYS}
 NOT_PARSED = Text("This file is no JSON and no XML that can be read.")
+LONG_CELL = Text(
+    "The row that begins in line {line} has too long a text: {most} characters are the most. Is a quotation "
+    "mark missing?"
+)
+ODD_ROW = Text("The row that begins in line {line} cannot be read. Is a quotation mark missing?")
 NO_PLAYS = Text(
     "This file has no plays that can be read: take our own JSON, CSV or XML, a file of BG Stats, or the XML "
     "of your plays at BoardGameGeek."
@@ -55,6 +60,11 @@ def read_plays(data: bytes, group: str) -> ReadFile:
             most = LISTS.get(fault.detail, MOST_PARTS)
             listed = Text("a list of at most {most}", most=most)
             raise Fields({}, "file").error(fault.detail, listed) from fault
+        if fault.kind == faults.CELL:
+            long = Text(LONG_CELL, line=fault.line, most=faults.LONGEST_CELL)
+            raise PlaysFileError(long) from fault
+        if fault.kind == faults.ROW:
+            raise PlaysFileError(Text(ODD_ROW, line=fault.line)) from fault
         raise PlaysFileError(parser.SENTENCES.get(fault.kind, NOT_PARSED)) from fault
 
 

@@ -40,14 +40,15 @@ def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
     """
     text = decoded(data)
     first, _, rest = text.partition("\n")
+    head = 0
     if first.casefold().startswith("sep="):  # a line in which spreadsheets name the separator
-        text, first = rest, rest.partition("\n")[0]
+        text, first, head = f"\n{rest}", rest.partition("\n")[0], 1  # an empty line keeps the line numbers
     if len(first) > LONGEST_HEAD:
         return None
     separator = max(SEPARATORS, key=first.count)
     if not {name.strip(' "\r') for name in first.split(separator)} >= NEEDED:
         return None
-    names, *rows = parser.csv_rows(text.encode(), separator)
+    names, *rows = parser.csv_rows(text.encode(), separator)[head:]
     for name in names:
         if name and names.count(name) > 1:
             raise PlaysFileError(Text("Two columns of this file are called “{name}”.", name=name))

@@ -40,9 +40,21 @@ def test_two_plays_of_one_id_are_not_merged():
     assert reasons(found) == ["Chess, 2024-05-02: another play of this file has its id"]
 
 
-def test_a_quote_that_is_not_closed_is_refused():
-    with pytest.raises(PlaysFileError):
-        read(HEAD + 'a,Go,2024-05-01,"Ann,1,7\nb,Chess,2024-05-01,Ben,1,7\n')
+@each("first", ["", "sep=,\n"])
+def test_a_quote_that_is_not_closed_is_refused_with_its_line(first):
+    odd = 'a,Go,2024-05-01,"Ann,1,7\n' + "b,Chess,2024-05-01,Ben,1,7\n" * 6000
+    line = 3 + first.count("\n")
+    with pytest.raises(PlaysFileError, match=f"begins in line {line} cannot be read"):
+        read(first + HEAD + "c,Chess,2024-05-01,Ann,1,7\n" + odd)
+
+
+@each("first", ["", "sep=,\n"])
+def test_too_long_a_text_is_refused_with_its_line(first):
+    good = 'c,"Go\nagain",2024-05-01,Ann,1,7\n'
+    line = 4 + first.count("\n")
+    with pytest.raises(PlaysFileError, match=f"begins in line {line} has too long a text: 131072"):
+        read(first + HEAD + good + f"a,{'x' * 131_073},2024-05-01,Ann,1,7\n")
+    assert len(read(first + HEAD + good + f"a,{'x' * 131_072},2024-05-01,Ann,1,7\n").plays) == 2
 
 
 def test_two_columns_of_one_name_are_refused():

@@ -223,6 +223,11 @@ DOCTYPE = '<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'
         (DOCTYPE.encode("utf-16"), "no JSON and no XML that can be read"),
         ("<plays>" + "<a>" * 50, "nested too deep"),
         ("name,points\r\nAda,3\r\n", "no plays that can be read"),
+        pytest.param(
+            f"play,game,finished,player\na,Go,2024,{'x' * 131_073}\n",
+            "The row that begins in line 2 has too long a text: 131072 characters are the most.",
+            id="a long text",
+        ),
         ({**BG_STATS, "games": []}, "Unknown game, 2024-05-01: its game is not in the file"),
         ({**BG_STATS, "players": []}, "Carcassonne, 2024-05-01: a player is not in the file"),
         ({**BG_STATS, "plays": [{**BG_STATS["plays"][0], "playDate": None}]}, "its date is not known"),

@@ -8,12 +8,17 @@ LONG = "long"
 MANY = "many"
 ITEMS = "items"
 LIMITS = "limits"
+CELL = "cell"
+ROW = "row"
 
 DEEPEST = 32
 """Maximum number of levels of nesting; our own files need eight."""
 
 LONGEST = 100
 """Maximum length of a number or a bare name."""
+
+LONGEST_CELL = 131_072
+"""Maximum number of characters of a text in a CSV file."""
 
 MOST_VALUES = 1_000_000
 """Maximum number of values in a file.
@@ -26,7 +31,7 @@ MOST_ITEMS = 50_000
 
 
 class Fault(Exception):
-    """A reason not to parse a file. `line` is 0 if the line is not known.
+    """A reason not to parse a file. `line` is 0 if the line is not known, and for CSV the row's first line.
 
     `detail` is the parser's own message or, if the kind is `ITEMS`, the name of the list that is too long.
     """

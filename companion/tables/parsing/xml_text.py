@@ -8,7 +8,19 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
-from companion.tables.parsing.faults import DEEP, DEEPEST, ITEMS, MANY, MOST_ITEMS, MOST_VALUES, SYNTAX, Fault
+from companion.tables.parsing.faults import (
+    CELL,
+    DEEP,
+    DEEPEST,
+    ITEMS,
+    LONGEST_CELL,
+    MANY,
+    MOST_ITEMS,
+    MOST_VALUES,
+    ROW,
+    SYNTAX,
+    Fault,
+)
 
 
 class BoundedTree(TreeBuilder):
@@ -71,6 +83,9 @@ def element_of(plain: list[Any]) -> Element:
 
 def parse_csv(data: bytes, delimiter: str) -> Iterator[list[str]]:
     """Yield the rows of a CSV text in UTF-8. Raises `Fault`."""
+    # The reader's own limit does not tell the row. An open quote makes one text of the rest of the file.
+    csv.field_size_limit(max(len(data), LONGEST_CELL))
+    line = 1
     try:
         rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter, strict=True)
         values = 0
@@ -78,6 +93,11 @@ def parse_csv(data: bytes, delimiter: str) -> Iterator[list[str]]:
             values += len(row)
             if number > MOST_ITEMS or values > MOST_VALUES:
                 raise Fault(MANY, number + 1)
+            if any(len(cell) > LONGEST_CELL for cell in row):
+                raise Fault(CELL, line)
             yield row
-    except (csv.Error, ValueError) as error:
+            line = rows.line_num + 1
+    except csv.Error as error:
+        raise Fault(ROW, line, str(error)) from error
+    except ValueError as error:
         raise Fault(SYNTAX, detail=str(error)) from error
