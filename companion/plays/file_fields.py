@@ -38,6 +38,8 @@ class Fields:
     values: Mapping[str, Any]
     where: str
     remarks: list[Text] = field(default_factory=list)
+    is_object: bool = True
+    """False for an item of a list that is no object; its `values` are empty."""
 
     def error(self, name: str, what: Text) -> PlaysFileError:
         """Return an error about a field. `what` is the expected kind of value."""
@@ -151,12 +153,19 @@ class Fields:
 
     def parts(self, name: str, most: int) -> Iterator[Fields]:
         """Yield the objects of a list in this object. If the list is missing, yield none."""
+        for one in self.items(name, most):
+            if not one.is_object:
+                raise self.error(name, Text("a list of objects"))
+            yield one
+
+    def items(self, name: str, most: int) -> Iterator[Fields]:
+        """Yield the items of a list in this object, also those that are no objects."""
         raw = self.values.get(name)
         if raw is None:
             return
         if not isinstance(raw, list) or len(raw) > most:
             raise self.error(name, Text("a list of at most {most}", most=most))
         for number, one in enumerate(in_turns(raw), start=1):
-            if not isinstance(one, Mapping):
-                raise self.error(name, Text("a list of objects"))
-            yield replace(self, values=one, where=f"{self.where}.{name} {number}")
+            known = isinstance(one, Mapping)
+            where = f"{self.where}.{name} {number}"
+            yield replace(self, values=one if known else {}, where=where, is_object=known)

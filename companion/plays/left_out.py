@@ -17,6 +17,7 @@ SHOWN = 20
 Parts = Mapping[str, Fields]
 """Parts of a file (games, players, places) by the number with which plays refer to them."""
 
+AN_OBJECT = Text("an object")
 SAME_ID = Text("another play of this file has its id")
 UNKNOWN_GAME, UNKNOWN_DATE = Text("Unknown game"), Text("no date")
 
@@ -73,6 +74,8 @@ def each(plays: Iterable[Fields], read: Callable[[Fields], KeptPlay], games: Par
         found.of += 1
         play = replace(one, remarks=[])
         try:
+            if not play.is_object:
+                raise PlaysFileError(Text("{where}: {what} is expected.", where=play.where, what=AN_OBJECT))
             kept = read(play)
             if known.setdefault(kept.key, kept) != kept:
                 raise Unreadable(SAME_ID)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import MAXYEAR, UTC, datetime
 
 from companion.engine import sizes
@@ -46,6 +47,11 @@ TORN = Text("one of its rows has more cells than the file has columns")
 INCOMPLETE = Text("it is marked as incomplete")
 NO_GAME = Text("its game is not in the file")
 NO_PLAYER = Text("a player is not in the file")
+TWO_GAMES = Text("two games in the file have the id of its game")
+TWO_PLAYERS = Text("two players in the file have the id of a player")
+NO_PLACE = Text("The place is not clear and was not kept.")
+NO_NUMBER = ("", "0")
+"""References of a play that has no place."""
 
 
 def read_plays(data: bytes, group: str) -> ReadFile:
@@ -76,7 +82,7 @@ def read_any(data: bytes, group: str) -> ReadFile:
     if found is None:
         raise PlaysFileError(NO_PLAYS)
     file = Fields({"plays": found}, "file")
-    return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, group))
+    return each(file.items("plays", MOST_PLAYS), lambda one: own_play(one, group))
 
 
 def json_plays(data: bytes, group: str) -> ReadFile:
@@ -86,7 +92,7 @@ def json_plays(data: bytes, group: str) -> ReadFile:
         raise PlaysFileError(NO_PLAYS)
     file = Fields(raw, "file")
     if raw.get("source") == SOURCE:
-        return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, group))
+        return each(file.items("plays", MOST_PLAYS), lambda one: own_play(one, group))
     if isinstance(raw.get("games"), list) and isinstance(raw.get("players"), list):
         return bg_stats_plays(file, group)
     raise PlaysFileError(NO_PLAYS)
@@ -211,10 +217,10 @@ def milliseconds(play: Fields, name: str, text: str) -> int:
 
 def bg_stats_plays(file: Fields, group: str) -> ReadFile:
     """Return the plays of a file of BG Stats, except the plays that are marked as ignored."""
-    games, players, places = (numbered(file, name) for name in ("games", "players", "locations"))
-    listed = list(file.parts("plays", MOST_PLAYS))
+    games, players, places = (Numbered.read(file, name) for name in ("games", "players", "locations"))
+    listed = list(file.items("plays", MOST_PLAYS))
     counted = [one for one in listed if not is_ignored(one)]
-    found = each(counted, lambda one: bg_stats_play(one, games, players, places, group), games)
+    found = each(counted, lambda one: bg_stats_play(one, games, players, places, group), games.parts)
     found.of, found.ignored = len(listed), len(listed) - len(counted)
     found.no_place = facts_without_place(one.values for one in counted)
     return found
@@ -227,19 +233,38 @@ def is_ignored(play: Fields) -> bool:
         return False
 
 
-def numbered(file: Fields, name: str) -> Parts:
-    """Return the parts in this list of the file, by the number with which plays refer to them."""
-    return {one.reference("id"): one for one in file.parts(name, MOST_PARTS)}
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The parts in a list of the file, by the number with which plays refer to them.
+
+    `twice` has the numbers of parts with different names. Plays that refer to them cannot be told.
+    """
+
+    parts: Parts
+    twice: frozenset[str]
+
+    @classmethod
+    def read(cls, file: Fields, name: str) -> Numbered:
+        """Return the parts in this list. Items without a number and a value that is no list are ignored."""
+        parts, twice = dict[str, Fields](), set[str]()
+        for one in file.items(name, MOST_PARTS) if isinstance(file.values.get(name), list) else ():
+            number = one.reference("id")
+            if number and parts.setdefault(number, one).values.get("name") != one.values.get("name"):
+                twice.add(number)
+        return cls({number: one for number, one in parts.items() if number not in twice}, frozenset(twice))
+
+    def find(self, number: str, missing: Text, twice: Text) -> Fields:
+        """Return the part with this number. If there is none, or more than one, raise `Unreadable`."""
+        if number in self.parts:
+            return self.parts[number]
+        raise Unreadable(twice if number in self.twice else missing)
 
 
-def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, group: str) -> KeptPlay:
-    about = games.get(play.reference("gameRefId"))
-    if about is None:
-        raise Unreadable(NO_GAME)
+def bg_stats_play(play: Fields, games: Numbered, players: Numbered, places: Numbered, group: str) -> KeptPlay:
+    about = games.find(play.reference("gameRefId"), NO_GAME, TWO_GAMES)
     game = bg_stats_game(about)
     finished = milliseconds(play, "playDate", play.text("playDate"))
     who = tuple(bg_stats_player(one, players) for one in play.parts("playerScores", MOST_PLAYERS))
-    place = places.get(play.reference("locationRefId"))
     minutes = play.number_if_known("durationMin", min(sizes.MOST_MINUTES, finished // 60_000)) or 0
     return KeptPlay(
         group=group,
@@ -252,7 +277,7 @@ def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, gro
         origin=FILE,
         bgg=game.bgg,
         board=play.text("board"),
-        place=place.text("name", sizes.PLACE) if place else "",
+        place=bg_stats_place(play, places),
         ending=play.lines("comments"),
         cooperative=game.cooperative,
         points=not about.flag("noPoints"),
@@ -270,10 +295,20 @@ def bg_stats_game(about: Fields) -> KnownGame:
     )
 
 
-def bg_stats_player(score: Fields, players: Parts) -> KeptPlayer:
-    who = players.get(score.reference("playerRefId"))
-    if who is None:
-        raise Unreadable(NO_PLAYER)
+def bg_stats_place(play: Fields, places: Numbered) -> str:
+    """Return the name of the place, "" if it has none or cannot be told."""
+    number = play.reference("locationRefId")
+    if number in NO_NUMBER and number not in places.parts:
+        return ""
+    try:
+        return places.find(number, NO_PLACE, NO_PLACE).text("name", sizes.PLACE)
+    except PlaysFileError:
+        play.remarks.append(NO_PLACE)
+        return ""
+
+
+def bg_stats_player(score: Fields, players: Numbered) -> KeptPlayer:
+    who = players.find(score.reference("playerRefId"), NO_PLAYER, TWO_PLAYERS)
     role, anonymous, bot = score.text("role"), who.flag("isAnonymous"), is_bot(score)
     typed = (
         (score.text("anonymousName", sizes.NAME) or who.text("anonymousName", sizes.NAME))

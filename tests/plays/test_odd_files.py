@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,68 @@ def test_too_long_a_text_is_refused_with_its_line(first):
 def test_two_columns_of_one_name_are_refused():
     with pytest.raises(PlaysFileError, match="score"):
         read("play,game,finished,player,score,score\na,Go,2024-05-01,Ann,1,7\n")
+
+
+GAMES = [{"id": 1, "name": "Go"}, {"id": 2, "name": "Chess"}]
+PEOPLE = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ben"}]
+
+
+def of_bg_stats(**more):
+    """A file of BG Stats in which Ann plays Go on the first day at home, and Ben chess on the second."""
+    plays = [
+        {"uuid": f"{n}", "playDate": f"2024-05-0{n}", "gameRefId": n, "playerScores": [{"playerRefId": n}]}
+        for n in (1, 2)
+    ]
+    plays[0]["locationRefId"] = 1
+    file = {"games": GAMES, "players": PEOPLE, "locations": [{"id": 1, "name": "Home"}], "plays": plays}
+    return read(json.dumps(file | {name: file[name] + added for name, added in more.items()}))
+
+
+@each("odd", [None, 3, "x", [], [{}]])
+def test_an_odd_item_of_bg_stats_costs_no_other_play(odd):
+    found = of_bg_stats(games=[odd], players=[odd], locations=[odd], plays=[odd])
+    assert [(one.game, one.players[0].name, one.place) for one in found.plays] == [
+        ("Go", "Ann", "Home"),
+        ("Chess", "Ben", ""),
+    ]
+    assert (found.of, reasons(found)) == (3, ["Unknown game, no date: file.plays 3: an object is expected."])
+
+
+def test_what_two_parts_of_a_file_have_the_id_of_is_not_guessed():
+    for name, sentence in (
+        ("games", "Unknown game, 2024-05-01: two games in the file have the id of its game"),
+        ("players", "Go, 2024-05-01: two players in the file have the id of a player"),
+    ):
+        found = of_bg_stats(**{name: [{"id": 1, "name": "Other"}]})
+        assert [one.game for one in found.plays] == ["Chess"]
+        assert reasons(found) == [sentence]
+    assert len(of_bg_stats(games=GAMES, players=PEOPLE).plays) == 2, "the same part twice"
+
+
+@each("places", [[{"id": 1, "name": "Club"}], [{"id": 2, "name": []}]])
+def test_a_place_that_cannot_be_told_is_left_out_and_its_play_is_kept(places):
+    odd = {"uuid": "3", "playDate": "2024-05-03", "gameRefId": 2, "locationRefId": places[0]["id"]}
+    found = of_bg_stats(locations=places, plays=[odd])
+    assert [one.key for one in found.plays] == ["1", "2", "3"]
+    assert found.plays[2].place == ""
+    assert "Chess, 2024-05-03: The place is not clear and was not kept." in [
+        str(one.sentence) for one in found.remarks
+    ]
+
+
+def test_what_has_no_id_is_not_what_a_play_without_one_means():
+    bare = {"uuid": "3", "playDate": "2024-05-03"}
+    found = of_bg_stats(
+        games=[{"name": "Risk"}],
+        players=[{"name": "Cleo"}],
+        locations=[{"name": "Club"}],
+        plays=[bare, {**bare, "gameRefId": 1, "playerScores": [{}]}, {**bare, "gameRefId": 1}],
+    )
+    assert reasons(found) == [
+        "Unknown game, 2024-05-03: its game is not in the file",
+        "Go, 2024-05-03: a player is not in the file",
+    ]
+    assert (found.plays[2].place, found.remarks) == ("", [])
 
 
 def a_play(**more):

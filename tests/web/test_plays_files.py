@@ -216,7 +216,7 @@ DOCTYPE = '<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'
         ([], "no plays that can be read"),
         ({"plays": []}, "no plays that can be read"),
         ({"plays": 3, "source": "Companion"}, "no plays that can be read"),
-        ({**OWN, "plays": [3]}, "a list of objects"),
+        ({**OWN, "plays": [3]}, "file.plays 1: an object is expected."),
         ("<html/>", "no plays that can be read"),
         ("<plays><play>", "no JSON and no XML that can be read"),
         (DOCTYPE, "no JSON and no XML that can be read"),
