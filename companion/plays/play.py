@@ -21,7 +21,7 @@ from companion.tables import people
 from companion.tables.history import queries
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
 from companion.tables.loaded.table import LoadedTable
-from companion.tables.loaded.views import TableView, view_table
+from companion.tables.loaded.views import TableView, player_names, view_table
 
 SOURCE = "Companion"
 NAMESPACE = uuid.UUID("5d9f5c0e-6c1b-4a56-9a3e-0a7f5f1f2b0d")
@@ -203,8 +203,7 @@ def _players(
     game: RegisteredGame, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
     """Return the players in the order of their seats, then the players who joined later, then the bots."""
-    joined = call_safely(NO_NAMES, game.joined, view.state)
-    people = disambiguate({**{seat.id: seat.name for seat in view.seats}, **joined})
+    people = disambiguate(player_names(game, view.seats, view.state))
     called = call_safely(NO_NAMES, game.names, view.state)
     bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
     roles = call_safely(NO_NAMES, game.plays.roles, view.state)

@@ -4,8 +4,8 @@ The first phone that asks for the rematch opens it, and all phones of the old ta
 stores the code of its rematch. Each phone gets the keys of the new table that fit its role: the key of the
 host, the key of its seat, or both. A phone with neither gets the key for watching.
 
-A rematch has the set-up of the old table. In a campaign, once the game is over, the game chooses the next
-set-up.
+A rematch has the set-up of the old table, and a seat for each of its players, also for players who joined
+later. In a campaign, once the game is over, the game chooses the next set-up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.tables.access.access_keys import HOST, Keys, Role, keys_from
 from companion.tables.chain import followed
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.table import LoadedTable
-from companion.tables.loaded.views import TableView, view_table
+from companion.tables.loaded.views import TableView, player_names, view_table
 from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Place
 
@@ -37,14 +37,16 @@ def open_rematch(loaded: LoadedTable) -> str:
     secret, known = access_keys.rematch(loaded.code)
     if (there := followed(secret, known)) is not None:
         return there
-    old, chosen = loaded.record, following_of(view_table(loaded))
+    old, view = loaded.record, view_table(loaded)
+    chosen = following_of(view)
+    players = player_names(loaded.game, view.seats, view.state)
     try:
         opened = create.open_table(
             old.game,
             fields.to_json(chosen.setup if chosen else loaded.setup),
-            [seat.name for seat in loaded.seats],
+            [*players.values()],
             follows=table_rows.Follows(old.id, secret, known),
-            colours=[seat.id for seat in loaded.seats],
+            colours=[*players],
             group=(table_rows.find(old.code) or old).group,  # a new link gives the group a new id
             box={},  # a field that the old table left empty stays empty, whatever other tables typed since
         )

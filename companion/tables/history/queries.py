@@ -20,7 +20,7 @@ from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.derived import Changes, figures_of
 from companion.tables.loaded.safe_query import call_safely, replay_safely
 from companion.tables.loaded.table import RECENT, LoadedTable
-from companion.tables.loaded.views import reveals
+from companion.tables.loaded.views import player_names, reveals
 from companion.tables.store import log_rows
 
 PAGE = 50
@@ -48,8 +48,8 @@ class HistoryLine:
 class Summary:
     """A table in a list of tables.
 
-    `goes_on` is the label of the button for the next table of the campaign. It is empty if no table follows,
-    or if the next table is open already.
+    `seats` are the names of the players, also of those who joined later. `goes_on` is the label of the button
+    for the next table of the campaign. It is empty if no table follows, or if the next table is open already.
     """
 
     code: str
@@ -167,7 +167,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             code=loaded.code,
             game=game.meta.slug,
             name=game.name_of(loaded.setup),
-            seats=tuple(seat.name for seat in loaded.seats),
+            seats=tuple(player_names(game, loaded.seats, state).values()),
             number=loaded.number,
             moment=call_safely(NOTHING, game.next_moment, state),
             opened_at=loaded.record.opened_at,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.tables.errors import NewerRules
-from companion.tables.loaded.safe_query import call_safely, replay_safely
+from companion.tables.loaded.safe_query import NO_NAMES, call_safely, replay_safely
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.seeds import PublicSeed
 
@@ -104,3 +105,9 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
 def reveals(game: RegisteredGame, entry: Entry) -> bool:
     """Return True if an entry showed hidden information. The page asks for confirmation before undoing it."""
     return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()
+
+
+def player_names(game: RegisteredGame, seats: Sequence[Seat], state: Any) -> dict[str, str]:
+    """Return the names of all players by id: those at the seats, then those who joined later."""
+    joined = call_safely(NO_NAMES, game.joined, state)
+    return {**{seat.id: seat.name for seat in seats}, **joined}

@@ -18,7 +18,7 @@ from companion.plays.play import minutes_of_table
 from companion.tables.history import queries
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
 from companion.tables.loaded.table import LoadedTable
-from companion.tables.loaded.views import TableView, view_table
+from companion.tables.loaded.views import TableView, player_names, view_table
 from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
 from companion.web.table.curves import Curve, charts, labels_of
@@ -105,7 +105,7 @@ def content_of(table: LoadedTable) -> Content:
         chart=chart_of(game, table, labels_of(game, state, standings, called)),
         facts=" · ".join(facts_of(table, view)),
         said=said(view, view.outcome, standings, rows),
-        lacking=lacking("".join(seat.name for seat in view.seats)),
+        lacking=lacking("".join(player_names(game, view.seats, state).values())),
     )
 
 
@@ -125,8 +125,8 @@ def shown_names(view: TableView) -> dict[str, str]:
 
     If nothing is left of a name, the colour of its seat takes its place.
     """
-    names = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
-    return disambiguate(names)
+    names = player_names(GAMES[view.game], view.seats, view.state)
+    return disambiguate({seat: covered(name) or translated(COLOURS[seat]) for seat, name in names.items()})
 
 
 def rows_of(
@@ -194,7 +194,7 @@ def facts_of(table: LoadedTable, view: TableView) -> list[str]:
 
 def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Sequence[Row]) -> str:
     """Return the result in words, with the names as typed, for readers who cannot see the picture."""
-    names = {seat.id: seat.name for seat in view.seats}
+    names = player_names(GAMES[view.game], view.seats, view.state)
     scores = ("" if row.points is None else f" {figure(row.points)}" for row in rows)
     players = (names.get(row.seat, row.name) + score for row, score in zip(rows, scores, strict=True))
     how = translated(verdict_of(end, standings))

@@ -11,6 +11,7 @@ from companion.tables import game_file
 from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table
+from companion.web.picture.content import content_of
 
 
 @pytest.fixture
@@ -73,3 +74,22 @@ def test_ag_p39_the_totals_stand_in_the_order_of_the_columns(app, opened):
     html = phone.get().text
     vitals = re.findall(r'class="vital seat-(\w+)', html)
     assert vitals == ["green", "red", "blue"]
+
+
+def test_ag_p38_who_joined_is_a_player_in_every_list_and_in_the_rematch(app):
+    """Also at a pad without a score, whose picture names the players by seat."""
+    with app.app_context():
+        opened = open_table("any_game", {"title": "Charades", "shape": "none"}, ["Ann", "Ben"])
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    for given in ({"name": "Zoe"}, {"name": "Yan"}):
+        assert phone.play("join-pad", expect=phone.number, **given).status_code == 200
+    assert phone.play("end-game", expect=phone.number, winners=["green"]).status_code == 200
+    assert "Ann, Ben, Zoe, Yan" in phone.client.get("/").text
+    with app.app_context():
+        assert content_of(table_cache.find(opened.code)).said.endswith("Ann, Ben, Zoe, Yan.")
+    following = phone.post("/rematch").headers["Location"].split("/")[2]
+    with app.app_context():
+        seats = view_table(table_cache.find(following)).seats
+    assert [(one.id, one.name) for one in seats] == [
+        ("red", "Ann"), ("blue", "Ben"), ("green", "Zoe"), ("yellow", "Yan"),
+    ]  # fmt: skip
