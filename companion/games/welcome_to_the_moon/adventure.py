@@ -145,7 +145,7 @@ class Adventure(ABC, Generic[T]):
     opens: frozenset[str] = frozenset()
     """Kinds of decision that can give more options to the decisions waiting behind them."""
     endings: Mapping[str, Text] = {}
-    """Sentences of the adventure's own endings, by id."""
+    """Sentences of the adventure's own endings, and of common ones that it words in its own way, by id."""
     compares: bool = False
     """True if points depend on the other sheets (WM-S44)."""
     neighbours: Neighbours | None = None

@@ -137,8 +137,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def sentence(state: State, reason: str) -> Text:
-    """Return the sentence that says what ended the game."""
-    return SENTENCES.get(reason) or state.adventure.endings[reason]
+    """Return the sentence that says what ended the game. The adventure's own sentence comes first."""
+    return state.adventure.endings.get(reason) or SENTENCES[reason]
 
 
 def _result(state: State, reason: str) -> Outcome:

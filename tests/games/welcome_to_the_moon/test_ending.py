@@ -147,6 +147,11 @@ def test_a_launch(errors, repaired, ends):
     assert reason(close(table)) == ends
 
 
+def test_wm_a1_14_wm_a1_25_errors_of_the_launch_are_circled_and_crossed_when_repaired():
+    table = close(ready(after_writing("launch", 2), errors=1, repaired=7))
+    assert table.outcome().text.startswith("All System Errors are circled.")
+
+
 def test_wm_a1_41_thirty_rockets_are_no_launch():
     table = after_writing("launch", 2).with_sheet("red", crossed=[f"rocket.{n}" for n in range(1, 31)])
     assert reason(close(table)) is None

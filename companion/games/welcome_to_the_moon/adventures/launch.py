@@ -218,6 +218,7 @@ class Launch(Adventure[LaunchTally]):
     endings: Mapping[str, Text] = {
         LAUNCH: Text("A rocket lifts off."),
         ASTRA_LAUNCH: Text("ASTRA's rocket lifts off."),
+        "errors": Text("All System Errors are circled."),  # a crossed one is repaired (WM-A1-25)
     }
 
     def refusal(self, sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
