@@ -46,6 +46,18 @@ def test_wm_s8_a_turn_on_two_phones(server: Server, phone: Phone, adventure: str
         expect(player.page.locator(WRITTEN)).to_have_count(0 if adventure == "battle" else 1)
 
 
+def test_who_still_thinks_stands_within_the_margin_of_the_question(server: Server, phone: Phone) -> None:
+    table = open_moon(server, "launch", ("Anna", "Ben", "Cem"), PLAIN)
+    anna = Player(phone(), table, "red")
+    anna.turn()
+    words = anna.page.locator("#vitals .thinking .vital-label")
+    expect(words).to_have_text("2 still thinking")
+    box, question = words.bounding_box(), anna.page.locator("#question").bounding_box()
+    assert box
+    assert question
+    assert box["x"] + box["width"] <= question["x"] + question["width"] - 16
+
+
 @pytest.mark.parametrize("adventure", ["launch", "dome"])
 def test_an_own_step_is_taken_back_while_the_other_has_gone_on(
     server: Server, phone: Phone, adventure: str
