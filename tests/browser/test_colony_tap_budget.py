@@ -46,7 +46,7 @@ def test_the_resource_update_of_all_four_tracks_with_the_level(sit: Sit, glass: 
     table, thumb = sit(glass)
     table.correct("turn.used", 4)
     table.correct("supply.water", 2)
-    expect(thumb.page.locator("#update tbody tr").nth(1)).to_contain_text("empty: level +1")
+    expect(thumb.page.locator("#ec-update tbody tr").nth(1)).to_contain_text("empty: level +1")
     thumb.tap(thumb.button("^Update resources"))
     expect(thumb.page.locator("#prompts")).to_contain_text("Water supply: 2 → 0")
     assert thumb.taps == 1

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.colony import open_colony
 from tests.browser.conftest import PHONE
 from tests.browser.newer import Renewed
 from tests.browser.renewed import server, table
@@ -99,6 +100,17 @@ def test_a_page_of_before_an_update_says_so_and_goes_on(server: Renewed, table: 
     assert version_of(page) == "later"
     expect(notice(page)).to_have_count(0)
     assert kinds(table) == ["damage-boss"]
+
+
+def test_a_page_says_so_beside_a_resource_update(server: Renewed, phone: Phone) -> None:
+    colony, page = open_colony(server), phone()
+    colony.correct("turn.used", 4)
+    page.goto(colony.links["host"])
+    expect(page.locator(".ec-update")).to_be_visible()
+    live(page)
+    answered_as(page, "later")
+    colony.play("change-hand", seat="red", by=1)
+    expect(notice(page)).to_contain_text(UPDATED)
 
 
 def test_taps_made_while_the_server_is_exchanged_are_sent_once(
