@@ -8,11 +8,13 @@ const SLACK = 10;
 let press = null;
 
 document.addEventListener('pointerdown', (event) => {
+  clearTimeout(press?.timer); // of another finger, whose lifting is not told apart
   press = null;
   const control = event.target.closest?.('a.value');
   if (!control || event.button > 0) return;
-  press = { control, x: event.clientX, y: event.clientY, done: false };
-  press.timer = setTimeout(() => { press.done = true; openDialog(address(`/value/${$('[data-value]', control).dataset.value}`), control); }, LONG);
+  const mine = { control, x: event.clientX, y: event.clientY, done: false, timer: 0 };
+  mine.timer = setTimeout(() => { mine.done = true; openDialog(address(`/value/${$('[data-value]', control).dataset.value}`), control); }, LONG);
+  press = mine;
 });
 
 document.addEventListener('pointermove', (event) => {

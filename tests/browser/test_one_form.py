@@ -16,6 +16,11 @@ from tests.load.server import Server
 Phone = Callable[..., Page]
 LONG = 700
 """Milliseconds that a finger lies on a figure."""
+TWO_FINGERS = """(figure) => {
+  const say = (name, where) => where.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+  say('pointerdown', figure); say('pointerdown', document.body);
+  say('pointerup', figure); say('pointerup', document.body); }"""
+"""They come down one after the other, one of them on a figure, and are lifted at once."""
 
 
 @pytest.fixture
@@ -104,6 +109,13 @@ def test_a_long_press_asks_for_the_seat_that_is_shown(server: Server, phone: Pho
     with page.expect_request(re.compile(r"/value/[\w.]+\?seat=blue$")):
         page.locator("#view-players a.value").first.click(delay=LONG)
     expect(page.locator("#dialog[open]")).to_contain_text("changed")
+
+
+def test_a_second_finger_ends_a_long_press(page: Page) -> None:
+    look_at(page, "table")
+    page.locator("a.value").filter(visible=True).first.evaluate(TWO_FINGERS)
+    page.wait_for_timeout(LONG)
+    expect(page.locator("#dialog[open]")).to_have_count(0)
 
 
 def test_each_tap_has_a_key_of_its_own(table: Table, page: Page) -> None:
