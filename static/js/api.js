@@ -1,5 +1,5 @@
 // The page of the JSON interface: Swagger UI shows the OpenAPI document. Nothing is asked of another server.
-const place = document.getElementById('document');
+const place = /** @type {HTMLElement & With<'document'>} */ (document.getElementById('document'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Swagger UI has a dark theme, and takes it by a class. */

@@ -9,6 +9,7 @@ const bar = $('#laid');
 const moment = bar.dataset.laid;
 const boxes = [...document.querySelectorAll('.rebuild input')];
 
+/** @returns {Record<string, { of: number, ticked: number[] } | undefined>} */
 const stored = () => { try { return JSON.parse(localStorage.getItem(STORE)) ?? {}; } catch { return {}; } };
 
 function store() {
@@ -21,7 +22,7 @@ function store() {
 
 function count() {
   const done = boxes.filter((box) => box.checked).length;
-  $('[data-count]', bar).textContent = bar.dataset.say.replace('{done}', done).replace('{all}', boxes.length);
+  $('[data-count]', bar).textContent = bar.dataset.say.replace('{done}', String(done)).replace('{all}', String(boxes.length));
   $('[data-part]', bar).style.inlineSize = `${(100 * done) / boxes.length}%`;
   $('[data-untick]', bar).hidden = !done;
 }

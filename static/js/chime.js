@@ -1,5 +1,6 @@
 // Two soft tones, made on the phone: no file is loaded for them.
 
+/** @type {AudioContext | null} */
 let context = null;
 
 /** A browser lets a page sound only after a tap: to be called in answer to one. */

@@ -1,9 +1,10 @@
 // A choice that another choice hides gives way to the first of its group.
 
+/** @param {HTMLFormElement} form */
 function giveWay(form) {
   for (const chosen of form.querySelectorAll('input[type="radio"]:checked')) {
     if (getComputedStyle(chosen.closest('label') ?? chosen).display !== 'none') continue;
-    form.querySelector(`input[type="radio"][name="${CSS.escape(chosen.name)}"]`).checked = true;
+    /** @type {HTMLInputElement} */ (form.querySelector(`input[type="radio"][name="${CSS.escape(chosen.name)}"]`)).checked = true;
   }
 }
 

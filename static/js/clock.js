@@ -19,19 +19,26 @@ function stored() {
 /** Counted from when the page came: a phone whose own clock is set meanwhile measures on. */
 const here = () => performance.timeOrigin + performance.now();
 
-/** The server said its time when it drew a table that has come just now, or that was on its way until `at`. */
+/**
+ * The server said its time when it drew a table that has come just now, or that was on its way until `at`.
+ * @param {number} at
+ */
 function hear(at = here()) {
   for (const { dataset } of document.querySelectorAll('[data-clocks]')) ahead = Math.min(ahead, at - Number(dataset.now));
 }
 
+/** @param {DOMStringMap} clock */
 function left({ left: had, since }) {
   const gone = since === undefined ? 0 : Math.max(0, (here() - ahead) / 1000 - Number(since));
   return Math.max(0, Math.ceil(Number(had) - gone));
 }
 
-/** As the server writes it (web/templating/template_filters.py). */
+/**
+ * As the server writes it (web/templating/template_filters.py).
+ * @param {number} seconds
+ */
 function face(seconds) {
-  const two = (n) => String(n).padStart(2, '0');
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
@@ -40,6 +47,7 @@ function tick() {
   for (const clock of document.querySelectorAll('[data-clock]')) show(clock);
 }
 
+/** @param {HTMLElement & With<'clock'>} clock */
 function show(clock) {
   const { clock: name, since } = clock.dataset;
   const seconds = left(clock.dataset);

@@ -3,6 +3,7 @@
 import { say as translate } from './dom.js';
 import { toast } from './toast.js';
 
+/** @param {string} url */
 async function handOver(url) {
   if (navigator.share) {
     await navigator.share({ url }).catch(() => {});
@@ -15,7 +16,10 @@ async function handOver(url) {
   if (oldWay(url)) toast(translate('copied'));
 }
 
-/** On plain http in a home network the clipboard interface is missing. */
+/**
+ * On plain http in a home network the clipboard interface is missing.
+ * @param {string} url
+ */
 function oldWay(url) {
   const field = document.createElement('textarea');
   field.value = url;

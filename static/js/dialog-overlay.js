@@ -32,5 +32,6 @@ addEventListener('popstate', ({ state }) => {
   above = Boolean(state?.dialog);
   if (!left) return;
   if (!closeAll()) { history.back(); return; }
-  if (table()) history.replaceState(state, '', table().dataset.home + table().dataset.query); // another seat may be shown than before
+  const here = table();
+  if (here) history.replaceState(state, '', here.dataset.home + here.dataset.query); // another seat may be shown than before
 });

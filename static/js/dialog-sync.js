@@ -9,29 +9,42 @@ const shown = () => $('#dialog[open] form:has([data-now])');
 async function follow() {
   const form = shown();
   if (!form) return;
-  const response = await ask($('#dialog').dataset.from).catch(() => null);
+  const response = await ask(/** @type {string} */ ($('#dialog').dataset.from)).catch(() => null);
   const fresh = response?.ok && parse(await response.text()).querySelector('form:has([data-now])');
   if (!fresh || form !== shown()) return;
   ownTime(fresh);
   const last = $('[data-changed]', form);
   last.style.height = `${last.offsetHeight}px`; // a longer one scrolls: nothing moves under the finger
-  for (const sign of ['[data-now]', '[data-changed]']) replaceHtml($(sign, form), $(sign, fresh).innerHTML);
+  for (const sign of /** @type {const} */ (['[data-now]', '[data-changed]'])) replaceHtml($(sign, form), $(sign, fresh).innerHTML);
   renew(form, fresh);
 }
 
 const CHOSEN = ['radio', 'checkbox'];
 const ASKED = ['number', 'text', ...CHOSEN];
 
-/** Where it differs: a line that is written anew is read out. */
+/**
+ * Where it differs: a line that is written anew is read out.
+ * @param {HTMLElement} line
+ * @param {string} html
+ */
 function replaceHtml(line, html) {
   if (line.innerHTML !== html) line.innerHTML = html;
 }
 
+/** @param {HTMLInputElement} field */
 const touched = ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked;
 
+/**
+ * @param {HTMLInputElement} one
+ * @param {HTMLInputElement} other
+ */
 const alike = (one, other) => one.name === other.name && one.type === other.type && (one.value === other.value || !CHOSEN.includes(one.type));
 
-/** The form starts from what the fresh one starts from. */
+/**
+ * The form starts from what the fresh one starts from.
+ * @param {HTMLFormElement} form
+ * @param {HTMLFormElement} fresh
+ */
 function renew(form, fresh) {
   const fields = [...form.elements].filter(({ type }) => ASKED.includes(type));
   const kept = new Set(fields.filter(touched).map(({ name }) => name));

@@ -6,7 +6,9 @@ import { changed } from './guard.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
 
+/** @type {Map<string, { html: string, when: string }>} */
 const seen = new Map();
+/** @type {string | null} */
 let asked = null;
 const dialog = () => $('#dialog');
 
@@ -18,7 +20,7 @@ document.addEventListener('click', (event) => {
 });
 
 /** The space bar presses such a link, as it does a button: when it is let go. */
-for (const name of ['keydown', 'keyup']) {
+for (const name of /** @type {const} */ (['keydown', 'keyup'])) {
   document.addEventListener(name, (event) => {
     if (event.key !== ' ' || !event.target.matches?.('a[data-dialog]')) return;
     event.preventDefault();
@@ -26,7 +28,11 @@ for (const name of ['keydown', 'keyup']) {
   });
 }
 
-/** Fetch and show it. Without a connection, the one seen last at this address. */
+/**
+ * Fetch and show it. Without a connection, the one seen last at this address.
+ * @param {string} url
+ * @param {Element | null} [control]
+ */
 export async function openDialog(url, control) {
   if (asked === url) return; // a hurried second tap
   asked = url;
@@ -52,6 +58,11 @@ function show() {
   dialog().addEventListener('close', changed, { once: true });
 }
 
+/**
+ * @param {string} url
+ * @param {Element | null} [control]
+ * @returns {Promise<string | null>}
+ */
 async function fetchDialog(url, control) {
   const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), 100);
   try {
@@ -61,17 +72,23 @@ async function fetchDialog(url, control) {
   clearTimeout(soon);
   control?.removeAttribute('aria-busy');
   const { html, when } = seen.get(url) ?? {};
-  return when === moment(control) ? html : null; // of another moment it would show, and set by, an old figure
+  return when === moment(control) ? /** @type {string} */ (html) : null; // of another moment it would show, and set by, an old figure
 }
 
-/** What a dialog's figures go by: the table that is drawn, and what stands on the control that asks. */
+/**
+ * What a dialog's figures go by: the table that is drawn, and what stands on the control that asks.
+ * @param {Element | null} [control]
+ */
 const moment = (control) => JSON.stringify([table()?.dataset.number, control && $('[data-value]', control)?.textContent]);
 
 export function closeDialog() {
   if (dialog()?.open) dialog().close();
 }
 
-/** The sentence of a refusal, in the dialog that stays open. */
+/**
+ * The sentence of a refusal, in the dialog that stays open.
+ * @param {string} sentence
+ */
 export function dialogError(sentence) {
   const line = $('.dialog-error', dialog());
   if (!line) { toast(sentence); return; }
@@ -95,7 +112,7 @@ document.addEventListener('submit', (event) => {
 }, true);
 
 /** A figure that is tapped is typed anew. */
-document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) target.select(); });
+document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) /** @type {HTMLInputElement} */ (target).select(); });
 
 /** Scroll to the next question when a group is complete. */
 document.addEventListener('change', ({ target }) => {
@@ -103,17 +120,21 @@ document.addEventListener('change', ({ target }) => {
   if (group && !group.querySelector('input:invalid')) group.nextElementSibling?.scrollIntoView({ block: 'nearest' });
 });
 
+/** @param {MouseEvent} event */
 function outside({ clientX: x, clientY: y }) {
   const box = dialog().getBoundingClientRect();
   return x < box.left || x > box.right || y < box.top || y > box.bottom;
 }
 
-/** − and + beside a big figure. */
+/**
+ * − and + beside a big figure.
+ * @param {DocumentEventMap['click']} event
+ */
 function step(event) {
   const button = event.target.closest?.('[data-step]');
   const input = button?.closest('.dial')?.querySelector('input');
   if (!input) return;
-  const next = (Number(input.value) || 0) + Number(button.dataset.step);
-  input.value = Math.min(Number(input.max || next), Math.max(Number(input.min || next), next));
+  const next = (Number(input.value) || 0) + Number(button?.dataset.step);
+  input.value = String(Math.min(Number(input.max || next), Math.max(Number(input.min || next), next)));
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

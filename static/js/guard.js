@@ -15,46 +15,80 @@ const CONTROLS = 'button, a[href], summary, input[type="radio"], input[type="che
 const FREE = '[data-again], [data-step], [data-refusal], [data-key], input[type="radio"]';
 const KEY_BOUNCES = 90; // no finger types the same figure twice as fast
 
-let tap = null; // the last one that was taken: { box, point, meaning, at, changed }
+/** @type {{ box: Box, point: Point, meaning: string, at: number, changed: number } | null} */
+let tap = null; // the last one that was taken
+/** @type {{ at: number, controls: { box: Box, meaning: string, above: boolean }[], contacts: Point[] }} */
 let renewed = { at: -Infinity, controls: [], contacts: [] }; // by somebody else's play
+/** @type {Map<number, string>} */
 const downs = new Map();
 
 const now = () => performance.now();
 
-/** What a spot of a drawing stands for: the button that it taps. */
+/**
+ * What a spot of a drawing stands for: the button that it taps.
+ * @param {HTMLElement} control
+ * @returns {HTMLElement}
+ */
 const actual = (control) => (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] .btn`)) || control;
 
-/** The control at a tap's target; an open dialog's veil closes it, and so is one too. */
+/**
+ * The control at a tap's target; an open dialog's veil closes it, and so is one too.
+ * @param {Touched} target
+ * @returns {HTMLElement | null}
+ */
 function controlOf(target) {
   const control = target.closest?.(CONTROLS) ?? target.closest?.('label')?.control;
   if (control?.matches(CONTROLS)) return actual(control);
   return target.matches?.('dialog') ? target : null;
 }
 
-/** The same text for two controls that do the same. */
+/**
+ * The same text for two controls that do the same.
+ * @param {Tappable} control
+ */
 function meaning(control) {
   const { form, type, name, value } = control;
-  if (control.matches('a[data-dialog]')) return control.href;
+  if (control.matches('a[data-dialog]')) return /** @type {string} */ (control.href);
   if (form && type === 'submit' && !control.matches('[data-refusal]')) {
     const hidden = name === 'tap' ? [] : form.querySelectorAll('input[type="hidden"]');
-    return meaningOf(form.getAttribute('action'), [...Array.from(hidden, (field) => [field.name, field.value]), ...fieldsOf(name, value)]);
+    /** @type {Pair[]} */
+    const drawn = Array.from(hidden, (field) => [field.name, field.value]);
+    return meaningOf(form.getAttribute('action'), [...drawn, ...fieldsOf(String(name), String(value))]);
   }
   return [control.tagName, control.getAttribute('href'), name, value, control.getAttribute('aria-label') ?? control.textContent.trim()].join('|');
 }
 
+/**
+ * @param {Element} element
+ * @returns {Box}
+ */
 function boxOf(element) {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return { left, top, right, bottom };
 }
 
+/**
+ * @param {Box} box
+ * @param {Point} point
+ */
 const within = (box, { x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
+/**
+ * @param {Point} one
+ * @param {Point} other
+ */
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** Whether the finger stayed at the control that it tapped last. */
+/**
+ * Whether the finger stayed at the control that it tapped last.
+ * @param {Point} point
+ */
 const stayed = (point) => tap && (apart(tap.point, point) <= NEAR || within(tap.box, point));
 
-/** What a closed fold holds is not seen; to ask where it lies makes the browser lay it out. */
+/**
+ * What a closed fold holds is not seen; to ask where it lies makes the browser lay it out.
+ * @param {Element} control
+ */
 const folded = (control) => control.closest('details:not([open]) > :not(summary)');
 
 /** Every control that one can see, what lies above first. */
@@ -65,7 +99,7 @@ function visibleControls() {
     const box = boxOf(control);
     if (box.right > box.left && box.bottom > 0 && box.top < innerHeight) found.push({ box, meaning: meaning(actual(control)), above: Boolean(control.closest('.bar, .dock, .top')) });
   }
-  return found.reverse().sort((one, other) => other.above - one.above);
+  return found.reverse().sort((one, other) => Number(other.above) - Number(one.above));
 }
 
 /** To be called where the page changes in answer to this phone. */
@@ -78,21 +112,33 @@ export function aboutToChange() {
   renewed = { at: now(), controls: visibleControls(), contacts: [] };
 }
 
+/** @param {Point} point */
 const moved = (point) => renewed.contacts.some((contact) => apart(contact, point) > 2 * NEAR);
 
-/** Whether a tap is not meant for what now lies at its place. */
+/**
+ * Whether a tap is not meant for what now lies at its place.
+ * @param {HTMLElement} control
+ * @param {Point} point
+ * @param {string | undefined} down
+ * @param {number} at
+ */
 function slipped(control, point, down, at) {
   const means = meaning(control);
   if (down !== undefined && down !== means) return true;
   const bounces = control.matches('[data-key]') && tap && at - tap.at < KEY_BOUNCES;
   const free = control.matches(`${FREE}, a[data-dialog]`) && !bounces;
-  if (stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
+  if (tap && stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
   if (at - renewed.at >= CALM || moved(point)) return false;
   const was = renewed.controls.find(({ box }) => within(box, point));
   return was !== undefined && was.meaning !== means;
 }
 
-/** A key taps the middle of its control. */
+/**
+ * A key taps the middle of its control.
+ * @param {MouseEvent} event
+ * @param {Element} control
+ * @returns {Point}
+ */
 function pointOf({ detail, clientX: x, clientY: y }, control) {
   if (detail) return { x, y };
   const { left, top, right, bottom } = boxOf(control);
@@ -106,8 +152,8 @@ addEventListener('click', (event) => {
   const down = detail ? downs.get(pointerId) : undefined;
   downs.delete(pointerId);
   const point = pointOf(event, control);
-  const label = target.closest('label');
-  const place = label ?? target.closest(CONTROLS);
+  const label = target.closest?.('label');
+  const place = label ?? target.closest?.(CONTROLS);
   if (slipped(control, point, down, at)) {
     event.preventDefault();
     event.stopImmediatePropagation();

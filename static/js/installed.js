@@ -17,7 +17,10 @@ const look = [version, lang, size, $('link[rel=stylesheet]')?.href].join(' ');
 const away = () => $('#away');
 let timer = 0;
 
-/** Keep files of this version. An address of another version may bring this one's: that is not kept. */
+/**
+ * Keep files of this version. An address of another version may bring this one's: that is not kept.
+ * @param {string[]} addresses
+ */
 async function keep(addresses) {
   const shell = await caches.open(SHELL);
   await Promise.all([...new Set(addresses)].map(async (address) => {
@@ -27,14 +30,21 @@ async function keep(addresses) {
   }));
 }
 
-/** With the headers of the page it stands for: above all what its scripts may do. */
+/**
+ * With the headers of the page it stands for: above all what its scripts may do.
+ * @param {Response} response
+ * @param {Record<string, string>} more
+ */
 function headersOf(response, more) {
   const headers = new Headers(more);
-  for (const name of HEADERS) if (response.headers.has(name)) headers.set(name, response.headers.get(name));
+  for (const name of HEADERS) if (response.headers.has(name)) headers.set(name, /** @type {string} */ (response.headers.get(name)));
   return headers;
 }
 
-/** In the language and the colours of this page. */
+/**
+ * In the language and the colours of this page.
+ * @param {Cache} pages
+ */
 async function keepOffline(pages) {
   if ((await pages.match(OFFLINE))?.headers.get('X-Look') === look) return;
   const response = await fetch(OFFLINE);
@@ -57,12 +67,13 @@ function copyOf() {
 }
 
 /** Only as the server drew it: a figure that a waiting tap set would be counted twice. */
-const keepable = () => table()?.dataset.home && !table().dataset.panel && away()?.hidden && !waitingHere().length;
+const keepable = () => table()?.dataset.home && !table()?.dataset.panel && away()?.hidden && !waitingHere().length;
 
+/** @param {Cache} pages */
 async function keepTable(pages) {
   const offline = await pages.match(OFFLINE);
   if (!offline || !keepable()) return;
-  const { home, query = '' } = table().dataset;
+  const { home, query = '' } = /** @type {TableElement} */ (table()).dataset;
   const html = copyOf();
   await keep(performance.getEntriesByType('resource').flatMap(({ name }) => (name.startsWith(location.origin) ? name.match(FILE) ?? [] : [])));
   await pages.put(home + query, new Response(html, { headers: headersOf(offline, { 'X-Shell': SHELL }) }));
@@ -71,7 +82,10 @@ async function keepTable(pages) {
   }
 }
 
-/** Files of other versions go, but for those of the table that is kept. */
+/**
+ * Files of other versions go, but for those of the table that is kept.
+ * @param {Cache} pages
+ */
 async function tidy(pages) {
   const used = await Promise.all((await pages.keys()).map(async (request) => (await pages.match(request))?.headers.get('X-Shell')));
   for (const name of await caches.keys()) {
@@ -99,7 +113,10 @@ for (const name of ['reached', 'streaming']) {
 }
 document.addEventListener('click', (event) => { if (event.target.closest?.('#away button')) away().hidden = true; });
 
-/** Nothing is kept where no worker would show it. */
+/**
+ * Nothing is kept where no worker would show it.
+ * @param {ServiceWorkerRegistration} [worker]
+ */
 function begin(worker) {
   if (!worker) return;
   for (const name of ['drawn', 'waiting', 'streaming']) document.addEventListener(`companion:${name}`, soon);

@@ -18,7 +18,7 @@ function escape() {
   const menus = document.querySelectorAll('details.menu[open]');
   for (const menu of menus) {
     menu.open = false;
-    menu.querySelector('summary').focus();
+    menu.querySelector('summary')?.focus();
   }
   if (!menus.length && !$('dialog[open]')) $('#question-text')?.focus({ preventScroll: true });
 }
@@ -28,17 +28,17 @@ document.addEventListener('keydown', ({ key, target }) => {
   if (!target.matches?.('input, textarea')) document.documentElement.dataset.keys = '';
   if (key === 'Escape') escape();
   // A digit where − or + has the focus begins the number anew: that letter and the next ones go into its field.
-  if (/^\d$/.test(key) && target.matches?.('.dial button')) target.closest('.dial').querySelector('input').focus();
+  if (/^\d$/.test(key) && target.matches?.('.dial button')) target.closest('.dial')?.querySelector('input')?.focus();
 });
 
 const FIELDS = 'input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea';
 
 /** Enter in a field of such a form goes to the next one that is seen, and leaves the last one: it sends nothing. */
 document.addEventListener('keydown', (event) => {
-  const form = event.key === 'Enter' && !event.isComposing && event.target.matches?.('[data-enter-next] input:not([type=button], [type=submit])') && event.target.form;
+  const form = event.key === 'Enter' && !event.isComposing && event.target.matches?.('[data-enter-next] input:not([type=button], [type=submit])') && /** @type {HTMLInputElement} */ (event.target).form;
   if (!form) return;
   event.preventDefault();
   const next = Array.from(form.querySelectorAll(FIELDS)).find((one) => one.checkVisibility()
     && event.target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  if (next) next.focus(); else event.target.blur();
+  if (next) next.focus(); else /** @type {HTMLInputElement} */ (event.target).blur();
 });

@@ -9,7 +9,10 @@ const WAIT = 2000;
 const door = () => $('#door');
 const shown = () => $('[data-knock]', door())?.dataset.knock ?? '';
 
-/** Put what the server says at the door, unless it stands there already. */
+/**
+ * Put what the server says at the door, unless it stands there already.
+ * @param {string} html
+ */
 function put(html) {
   const fresh = document.createElement('template');
   fresh.innerHTML = html;
@@ -37,13 +40,14 @@ async function look() {
   } catch { /* the next look brings it */ }
 }
 
+/** @param {HTMLElementEventMap['submit']} event */
 async function answer(event) {
   event.preventDefault();
   const form = event.target;
   form.inert = true;
   try {
     const body = new FormData(form, event.submitter);
-    const response = await ask(form.getAttribute('action'), { method: 'POST', body });
+    const response = await ask(/** @type {string} */ (form.getAttribute('action')), { method: 'POST', body });
     if (response.ok) put(await response.text());
   } catch { /* it stands there still */ }
   form.inert = false;

@@ -10,32 +10,49 @@ const SLACK = 8;
 const DOUBLE = 320;
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** @type {(value: number, least: number, most: number) => number} */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 export class Lens {
+  /** @param {HTMLElement} frame */
   constructor(frame) {
     this.view = [...WHOLE];
+    /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
     this.moved = false;
+    this.close = false; // looked closer at, only to tell spots apart
+    this.frame = frame;
+    this.frameRequest = 0;
+    this.tapped = -Infinity;
+    this.start = { clientX: 0, clientY: 0 };
+    /** @type {Part | null} */
+    this.home = null; // where the work is
     this.attach(frame);
   }
 
-  /** The same look at a frame that was rendered again. */
+  /**
+   * The same look at a frame that was rendered again.
+   * @param {HTMLElement} frame
+   */
   follow(frame) {
     if (frame !== this.frame) this.attach(frame);
     this.draw();
     return this;
   }
 
+  /** @param {HTMLElement} frame */
   attach(frame) {
     this.frame = frame;
     frame.addEventListener('pointerdown', (event) => this.down(event));
     frame.addEventListener('pointermove', (event) => this.move(event));
-    for (const name of ['pointerup', 'pointercancel']) frame.addEventListener(name, (event) => this.up(event));
+    for (const name of /** @type {const} */ (['pointerup', 'pointercancel'])) frame.addEventListener(name, (event) => this.up(event));
     frame.addEventListener('wheel', (event) => { if (event.ctrlKey) { event.preventDefault(); this.zoom(event.deltaY > 0 ? 1.15 : 0.87, this.at(event)); } }, { passive: false });
   }
 
   get svg() { return this.frame.querySelector('svg'); }
+
+  /** From the drawing's units to the glass; browsers have one for a hidden drawing, too. */
+  get screen() { return /** @type {DOMMatrix} */ (this.svg.getScreenCTM()); }
 
   get zoomed() { return this.view[2] < SIDE - 1; }
 
@@ -46,7 +63,10 @@ export class Lens {
     button.hidden = !this.zoomed && !this.home;
   }
 
-  /** Glide to this part, and remember it as where the work is. */
+  /**
+   * Glide to this part, and remember it as where the work is.
+   * @param {Part} part
+   */
   show(part) {
     const wanted = part.join();
     if (wanted === this.home?.join() || (!this.home && part[2] >= SIDE)) { this.draw(); return; }
@@ -61,12 +81,13 @@ export class Lens {
 
   toggle() { if (this.zoomed) this.whole(); else this.back(); }
 
+  /** @param {Part} to */
   glide(to) {
     cancelAnimationFrame(this.frameRequest);
     if (calm()) { this.view = [...to]; this.draw(); return; }
     const from = [...this.view];
     const start = performance.now();
-    const step = (now) => {
+    const step = (/** @type {number} */ now) => {
       const t = clamp((now - start) / CALM, 0, 1);
       const eased = 1 - (1 - t) ** 3;
       this.view = from.map((value, index) => value + (to[index] - value) * eased);
@@ -76,12 +97,20 @@ export class Lens {
     this.frameRequest = requestAnimationFrame(step);
   }
 
-  /** Where a pointer is, in the drawing's units. */
+  /**
+   * Where a pointer is, in the drawing's units.
+   * @param {{ clientX: number, clientY: number }} pointer
+   * @returns {Place}
+   */
   at({ clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.screen.inverse());
     return [x, y];
   }
 
+  /**
+   * @param {number} factor
+   * @param {Place} point
+   */
   zoom(factor, [x, y]) {
     cancelAnimationFrame(this.frameRequest);
     const side = clamp(this.view[2] * factor, LEAST, SIDE);
@@ -91,9 +120,13 @@ export class Lens {
   }
 
   /** How many units of the drawing a pixel of the glass is. */
-  get grain() { return 1 / this.svg.getScreenCTM().a; }
+  get grain() { return 1 / this.screen.a; }
 
-  /** Glide closer by this factor, and leave what lies at a point under the finger; false where that is no closer. */
+  /**
+   * Glide closer by this factor, and leave what lies at a point under the finger; false where that is no closer.
+   * @param {number} factor
+   * @param {Place} point
+   */
   closer(factor, [x, y]) {
     const [left, top, was] = this.view;
     const side = Math.max(was * factor, NEAREST);
@@ -117,6 +150,7 @@ export class Lens {
     this.draw();
   }
 
+  /** @param {HTMLElementEventMap['pointerdown']} event */
   down(event) {
     if (event.target.closest('button, details')) return;
     if (!this.fingers.size) this.moved = false;
@@ -124,6 +158,7 @@ export class Lens {
     this.start = event;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
@@ -132,6 +167,10 @@ export class Lens {
     this.fingers.set(event.pointerId, event);
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {PointerEvent} before
+   */
   drag(event, before) {
     this.moved = true;
     const [x, y] = this.at(before);
@@ -140,24 +179,32 @@ export class Lens {
     this.keepInside();
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {PointerEvent} before
+   */
   pinch(event, before) {
     this.moved = true;
-    const other = [...this.fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
-    const distance = (one) => Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+    const other = /** @type {PointerEvent} */ ([...this.fingers.values()].find((finger) => finger.pointerId !== event.pointerId));
+    const distance = (/** @type {PointerEvent} */ one) => Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
     const middle = { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 };
     this.zoom(distance(before) / distance(event), this.at(middle));
   }
 
+  /** @param {HTMLElementEventMap['pointerup']} event */
   up(event) {
     if (!this.fingers.delete(event.pointerId)) return; // it came down on a button
     if (this.moved || event.type === 'pointercancel' || this.fingers.size) return;
     const lit = event.target.closest('.is-lit'); // its tap is not half of two: a bounce comes when it is lit no more
     const twice = !lit && event.timeStamp - this.tapped < DOUBLE;
-    this.tapped = twice || lit ? undefined : event.timeStamp;
+    this.tapped = twice || lit ? -Infinity : event.timeStamp;
     if (twice) this.double(event);
   }
 
-  /** A double tap looks closer, or at the whole sheet again. */
+  /**
+   * A double tap looks closer, or at the whole sheet again.
+   * @param {PointerEvent} event
+   */
   double(event) {
     const [x, y] = this.at(event);
     const side = SIDE / 2.4;

@@ -13,6 +13,7 @@ const PATIENCE = 1000;
 const CALM = 1500;
 const READ = 3000;
 let leaving = false;
+/** @type {EventSource | null} */
 let stream = null;
 let told = 0; // the newest entry that the stream told of, or the one it began after
 const streaming = () => stream?.readyState === EventSource.OPEN;
@@ -23,9 +24,12 @@ let calm = 0;
 let rendering = { at: 0, took: 0 };
 
 /** Where the table is fetched from: a television has a page of its own. */
-const panel = () => table().dataset.panel ?? '/panel';
+const panel = () => /** @type {TableElement} */ (table()).dataset.panel ?? '/panel';
 
-/** Fetch the table if it is newer than the one drawn, or all of it; what comes in meanwhile is fetched after. */
+/**
+ * Fetch the table if it is newer than the one drawn, or all of it; what comes in meanwhile is fetched after.
+ * @param {boolean | void} whole
+ */
 async function refresh(whole = false) {
   if (fetching) { wanted = true; return; }
   fetching = true;
@@ -37,8 +41,11 @@ async function refresh(whole = false) {
   }
 }
 
-/** An entry: set the figures that it carries, and when they are seen fetch the table, unless the answer to a tap of
-    our own, which is on its way, brings it. */
+/**
+ * An entry: set the figures that it carries, and when they are seen fetch the table, unless the answer to a tap of
+ * our own, which is on its way, brings it.
+ * @param {MessageEvent<string>} event
+ */
 async function entered({ data, lastEventId }) {
   const number = Number(lastEventId);
   told = Math.max(told, number);
@@ -50,17 +57,31 @@ async function entered({ data, lastEventId }) {
   if (!(number <= drawnNumber())) refresh();
 }
 
-/** Whether soon no tap of this phone is on its way. */
+/**
+ * Whether soon no tap of this phone is on its way.
+ * @returns {Promise<boolean>}
+ */
 const quiet = () => Promise.race([settled().then(() => true), new Promise((go) => { setTimeout(() => go(false), PATIENCE); })]);
 
+/**
+ * @param {string} data
+ * @returns {Record<string, number>}
+ */
 function valuesOf(data) {
   try { return JSON.parse(data).values ?? {}; } catch { return {}; }
 }
 
-/** Of entries that come one upon the other a slow phone shows the figures, and draws the table as often as it can. */
+/**
+ * Of entries that come one upon the other a slow phone shows the figures, and draws the table as often as it can.
+ * @returns {Promise<void>}
+ */
 const rested = () => new Promise((go) => { setTimeout(go, Math.min(PATIENCE, rendering.at + 2 * rendering.took - performance.now())); });
 
-/** What a tap on its way does may be in this table already, and its figure would count it twice: then the next one is drawn. */
+/**
+ * What a tap on its way does may be in this table already, and its figure would count it twice: then the next one is drawn.
+ * @param {string} html
+ * @param {string} query
+ */
 async function draw(html, query) {
   if (!await quiet()) { settled().then(refresh); return; }
   const begun = performance.now();
@@ -70,14 +91,15 @@ async function draw(html, query) {
 
 /** Others went on to another table, or a seat has another name: the panel says so, though no entry is new. */
 async function followed() {
-  const { query } = table().dataset;
+  const { query } = /** @type {TableElement} */ (table()).dataset;
   const response = await ask(address(panel())).catch(() => null);
   if (response?.ok) swapTable(await response.text(), query);
 }
 
+/** @param {boolean | void} whole */
 async function fetchTable(whole = false) {
   try {
-    const { query } = table().dataset;
+    const { query } = /** @type {TableElement} */ (table()).dataset;
     const response = await (whole ? ask(address(panel()), { views: [] }) : ask(address(panel(), behind() ? {} : { known: drawnNumber() })));
     reached = response.status < 500;
     if (response.status === 200) await draw(await response.text(), query);
@@ -93,7 +115,7 @@ function leave() {
   if (leaving) return;
   leaving = true;
   toast(translate('shut-out'));
-  setTimeout(() => location.assign(table().dataset.home), READ);
+  setTimeout(() => location.assign(/** @type {string} */ (table()?.dataset.home)), READ);
 }
 
 /** Live, polling or offline, and how many taps wait. What it says already is not written again: that would be painted. */
@@ -128,7 +150,7 @@ function wake() {
 function connect() {
   stream?.close();
   told = drawnNumber();
-  stream = new EventSource(`${table().dataset.home}/events?after=${drawnNumber()}`);
+  stream = new EventSource(`${/** @type {TableElement} */ (table()).dataset.home}/events?after=${drawnNumber()}`);
   const on = { entry: entered, rematch: followed, seats: followed, knock: () => tell('knock'), open: opened, error: show };
   for (const [name, run] of Object.entries(on)) stream.addEventListener(name, run);
 }
@@ -139,6 +161,7 @@ function distrust() {
   if (number > told) setTimeout(() => { if (number > told && streaming()) connect(); }, PATIENCE);
 }
 
+/** @param {string} what */
 const tell = (what) => document.dispatchEvent(new CustomEvent(`companion:${what}`));
 
 function opened() {
@@ -171,7 +194,7 @@ export function listen() {
   addEventListener('resize', catchUp);
   addEventListener('offline', () => { reached = false; show(); });
   addEventListener('online', () => { connect(); poll(); });
-  addEventListener('pagehide', () => stream.close());
+  addEventListener('pagehide', () => stream?.close());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) wake(); });
   addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
   setInterval(poll, POLL);

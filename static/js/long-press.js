@@ -5,6 +5,7 @@ import { openDialog } from './dialog.js';
 
 const LONG = 500;
 const SLACK = 10;
+/** @type {{ control: HTMLAnchorElement, x: number, y: number, done: boolean, timer: number } | null} */
 let press = null;
 
 document.addEventListener('pointerdown', (event) => {
@@ -13,7 +14,7 @@ document.addEventListener('pointerdown', (event) => {
   const control = event.target.closest?.('a.value');
   if (!control || event.button > 0) return;
   const mine = { control, x: event.clientX, y: event.clientY, done: false, timer: 0 };
-  mine.timer = setTimeout(() => { mine.done = true; openDialog(address(`/value/${$('[data-value]', control).dataset.value}`), control); }, LONG);
+  mine.timer = setTimeout(() => { mine.done = true; openDialog(address(`/value/${/** @type {Figure} */ ($('[data-value]', control)).dataset.value}`), control); }, LONG);
   press = mine;
 });
 

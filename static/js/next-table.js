@@ -2,4 +2,4 @@
 
 import { table } from './dom.js';
 
-location.replace(table().dataset.onward);
+location.replace(/** @type {string} */ (table()?.dataset.onward));

@@ -16,17 +16,25 @@ const PATIENCE = 20000;
 const TRIES = 3;
 const UNREAD = [400, 404, 405, 415];
 
+/** @type {HTMLElement | null} */
 let kept = null; // the line that says so of a tap, which an answer makes untrue
 document.addEventListener('companion:reached', () => kept?.remove());
 
+/** @type {Map<string, Control>} */
 const controls = new Map();
+/** @type {Set<string>} */
 const held = new Set();
+/** @type {Map<string | undefined, Lane>} */
 const lanes = new Map();
 
-/** How sending goes for one table; no table waits for another one's taps. */
+/**
+ * How sending goes for one table; no table waits for another one's taps.
+ * @param {string} home
+ * @returns {Lane}
+ */
 function laneOf(home) {
   if (!lanes.has(home)) lanes.set(home, { sending: null, answered: Promise.resolve(), failures: 0, timer: 0 });
-  return lanes.get(home);
+  return /** @type {Lane} */ (lanes.get(home));
 }
 
 /** Whether a tap for this page's table was sent in vain: the server is gone, or it answers and can store nothing. */
@@ -34,7 +42,10 @@ export function stuck() {
   return (lanes.get(table()?.dataset.home)?.failures ?? 0) > 0 && waitingHere().length > 0;
 }
 
-/** Settles as soon as no tap for this page's table is on its way: the answer to one brings the table along. */
+/**
+ * Settles as soon as no tap for this page's table is on its way: the answer to one brings the table along.
+ * @returns {Promise<void>}
+ */
 export const settled = () => lanes.get(table()?.dataset.home)?.answered ?? Promise.resolve();
 
 document.addEventListener('submit', (event) => {
@@ -45,14 +56,22 @@ document.addEventListener('submit', (event) => {
   flush();
 });
 
-/** Undo the tap made last, which waits. */
+/**
+ * Undo the tap made last, which waits.
+ * @param {HTMLElement} control
+ */
 export function undoLast(control) {
-  const form = control.closest('form');
+  const form = /** @type {HTMLFormElement} */ (control.closest('form'));
   keep(form, control, undoOf(form, control));
   flush();
 }
 
-/** Write one tap down, unless it says again what already waits. */
+/**
+ * Write one tap down, unless it says again what already waits.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @param {Tap} tap
+ */
 function keep(form, submitter, tap = tapOf(form, submitter)) {
   const before = waiting(homeOf(tap));
   if (isUndo(tap) && !form.closest('#dialog') && takeBack(tap, before)) return;
@@ -62,14 +81,21 @@ function keep(form, submitter, tap = tapOf(form, submitter)) {
   collapse(homeOf(tap));
 }
 
-/** A second tap that is not taken shows that, in the middle of its control. */
+/**
+ * A second tap that is not taken shows that, in the middle of its control.
+ * @param {Element | null} control
+ */
 function notAgain(control) {
   if (!control) return;
   const { left, top, width, height } = control.getBoundingClientRect();
   notTaken({ x: left + width / 2, y: top + height / 2 }, control);
 }
 
-/** Undo means the tap made last. One that was never sent is just forgotten; of another the answer says its entry. */
+/**
+ * Undo means the tap made last. One that was never sent is just forgotten; of another the answer says its entry.
+ * @param {Tap} undo
+ * @param {Tap[]} before
+ */
 function takeBack(undo, before) {
   const last = before.at(-1);
   if (!last) return false;
@@ -81,26 +107,37 @@ function takeBack(undo, before) {
   return true;
 }
 
-/** Of two taps of one decision the later counts, as long as the earlier is not on its way. */
+/**
+ * Of two taps of one decision the later counts, as long as the earlier is not on its way.
+ * @param {string} home
+ */
 function collapse(home) {
   const open = waiting(home).filter((tap) => tap.key !== laneOf(home).sending && tap.decision);
   const last = open.at(-1);
-  const earlier = open.find((tap) => tap.decision === last.decision && tap.key !== last.key);
-  if (!earlier) return;
+  const earlier = open.find((tap) => tap.decision === last?.decision && tap.key !== last?.key);
+  if (!last || !earlier) return;
   release(earlier.key);
   controls.set(earlier.key, controls.get(last.key) ?? {});
   controls.delete(last.key);
   replace(earlier, last);
 }
 
-/** The tapped control shows that it was heard, if the answer takes longer than one notices. A figure that stands there already says so. */
+/**
+ * The tapped control shows that it was heard, if the answer takes longer than one notices. A figure that stands there already says so.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @returns {Control}
+ */
 function heard(form, submitter) {
   const control = submitter ?? form.querySelector('[type="submit"], button');
-  const soon = !figureOf(control) && setTimeout(() => control?.setAttribute('aria-busy', 'true'), HEARD_AFTER);
+  const soon = figureOf(control) ? 0 : setTimeout(() => control?.setAttribute('aria-busy', 'true'), HEARD_AFTER);
   return { form, control, soon };
 }
 
-/** The control may be tapped again. */
+/**
+ * The control may be tapped again.
+ * @param {string} key
+ */
 function release(key) {
   const { control, soon } = controls.get(key) ?? {};
   controls.delete(key);
@@ -113,10 +150,11 @@ export function flush() {
   for (const home of new Set(waiting().map(homeOf))) send(home);
 }
 
+/** @param {string} home */
 async function send(home) {
   const lane = laneOf(home);
   if (lane.sending) return;
-  let done;
+  let done = () => {};
   lane.answered = new Promise((settle) => { done = settle; });
   clearTimeout(lane.timer);
   try {
@@ -130,7 +168,11 @@ async function send(home) {
   }
 }
 
-/** Whether the next one of this table may go out. */
+/**
+ * Whether the next one of this table may go out.
+ * @param {Tap} tap
+ * @param {Lane} lane
+ */
 async function sendOne(tap, lane) {
   if (!tap.sent) change(tap.key, { sent: true });
   const response = await answerTo(tap);
@@ -151,20 +193,26 @@ async function sendOne(tap, lane) {
   return true;
 }
 
-/** A figure that is tapped stands there already: its table waits for the picture, or for the table of the next tap. */
+/**
+ * A figure that is tapped stands there already: its table waits for the picture, or for the table of the next tap.
+ * @param {Tap} tap
+ */
 async function passedOver(tap) {
   await afterPaint();
   const last = waitingHere().at(-1);
   if (!last || last.key === tap.key || homeOf(tap) !== homeOf(last)) return false;
-  passed(tap.figure);
+  passed(/** @type {Step} */ (tap.figure));
   release(tap.key);
   document.dispatchEvent(new CustomEvent('companion:played'));
   return true;
 }
 
-/** Null where the network failed. The token of the page now open is the one that counts. */
+/**
+ * Null where the network failed. The token of the page now open is the one that counts.
+ * @param {Tap} tap
+ */
 async function answerTo(tap) {
-  const body = new URLSearchParams(tap.body);
+  const body = new URLSearchParams(/** @type {string[][]} */ (tap.body));
   const token = document.querySelector('meta[name="csrf-token"]')?.content;
   if (token) body.set('csrf_token', token);
   if (tap.after?.length) body.set('after-keys', tap.after.join(' '));
@@ -176,10 +224,16 @@ async function answerTo(tap) {
   }
 }
 
-/** Whether it was not understood, for which this page may be to blame: too old, too new, or its session gone. */
+/**
+ * Whether it was not understood, for which this page may be to blame: too old, too new, or its session gone.
+ * @param {Response} response
+ */
 const unread = (response) => response.headers.has('X-Companion-Fault') || (otherVersion(response) && UNREAD.includes(response.status));
 
-/** The page that is loaded next may send it, once: what is not read then either, is refused. */
+/**
+ * The page that is loaded next may send it, once: what is not read then either, is refused.
+ * @param {Tap} tap
+ */
 function hold(tap) {
   held.add(tap.key);
   putAside(tap);
@@ -187,14 +241,21 @@ function hold(tap) {
   document.dispatchEvent(new CustomEvent('companion:held'));
 }
 
-/** A dialog whose tap does not come through makes way for the word about it. */
+/**
+ * A dialog whose tap does not come through makes way for the word about it.
+ * @param {Tap} tap
+ */
 function putAside({ key }) {
   const inDialog = controls.get(key)?.form?.closest('#dialog');
   release(key);
   if (inDialog) closeDialog();
 }
 
-/** What another tab, as old as this one, could not send, this one cannot either. */
+/**
+ * What another tab, as old as this one, could not send, this one cannot either.
+ * @param {Tap[]} before
+ * @param {Tap[]} now
+ */
 function heldElsewhere(before, now) {
   const known = new Map(before.map(({ key, held: was = false }) => [key, was]));
   for (const { key, held: is } of now) {
@@ -204,15 +265,20 @@ function heldElsewhere(before, now) {
   }
 }
 
-/** Later, by itself; but a tap that the server fails at waits for the player, and lets the others go on. */
+/**
+ * Later, by itself; but a tap that the server fails at waits for the player, and lets the others go on.
+ * @param {Tap} tap
+ * @param {Response | null} response
+ * @param {Lane} lane
+ */
 async function again(tap, response, lane) {
   const { status } = response ?? {};
-  if (response && ![429, 503].includes(status)) {
+  if (response && ![429, 503].includes(response.status)) {
     const tries = (tap.tries ?? 0) + 1;
     if (tries >= TRIES) { park(tap); return true; }
     change(tap.key, { tries });
   }
-  if (status === 429) toast(sentenceOf(await response.text().catch(() => '')));
+  if (status === 429) toast(sentenceOf(await /** @type {Response} */ (response).text().catch(() => '')));
   else if (homeOf(tap) === table()?.dataset.home) document.dispatchEvent(new CustomEvent('companion:lost')); // another table's tap says nothing of this one
   if (lane.failures === 0 && status !== 429) kept = toast(translate('kept')); // once: the dot goes on saying so
   const asked = Number(response?.headers.get('Retry-After')) * 1000;
@@ -224,7 +290,10 @@ async function again(tap, response, lane) {
   return false;
 }
 
-/** Out of the way of the others. One that was taken back meanwhile is forgotten together with its undo. */
+/**
+ * Out of the way of the others. One that was taken back meanwhile is forgotten together with its undo.
+ * @param {Tap} tap
+ */
 function park(tap) {
   laneOf(homeOf(tap)).failures = 0;
   putAside(tap);
@@ -233,7 +302,11 @@ function park(tap) {
   if (undo) forget(tap.key, undo.key); else change(tap.key, { parked: true, tries: 0 });
 }
 
-/** Finally answered. An undo that waits for this tap learns its entry, or has nothing to undo. */
+/**
+ * Finally answered. An undo that waits for this tap learns its entry, or has nothing to undo.
+ * @param {Tap} tap
+ * @param {Response} response
+ */
 function crossOut(tap, response) {
   const entry = response.ok && response.headers.get('X-Companion-Entry');
   const undo = undoing(tap);
@@ -242,10 +315,15 @@ function crossOut(tap, response) {
   if (taps().find(({ key }) => key === tap.key)?.meaning === tap.meaning) forget(tap.key); // else another tab changed its mind meanwhile
 }
 
-/** The answer on the page: the fresh table, or the sentence of a refusal. */
+/**
+ * The answer on the page: the fresh table, or the sentence of a refusal.
+ * @param {Tap} tap
+ * @param {Response} response
+ * @param {string} html
+ */
 async function show(tap, response, html) {
   const { pathname, search } = new URL(tap.url);
-  const here = table() && homeOf(tap) === table().dataset.home;
+  const here = table() && homeOf(tap) === table()?.dataset.home;
   const { form } = controls.get(tap.key) ?? {};
   const inDialog = Boolean(form?.closest('#dialog'));
   release(tap.key);

@@ -7,9 +7,11 @@ import { flush } from './outbox.js';
 import { change, forget, homeOf, taps } from './taps.js';
 
 const note = () => $('#parked');
+/** @type {string | null} */
 let shown = null;
 
-const concernsPage = (tap) => tap.parked && (!table() || homeOf(tap) === table().dataset.home);
+/** @param {Tap} tap */
+const concernsPage = (tap) => tap.parked && (!table() || homeOf(tap) === table()?.dataset.home);
 
 function show() {
   if (!note()) return;
@@ -18,7 +20,7 @@ function show() {
   shown = tap?.key ?? null;
   changed();
   note().hidden = !tap;
-  if (tap) $('[data-words]', note()).textContent = translate('parked', { what: tap.label || homeOf(tap).split('/').at(-1) });
+  if (tap) $('[data-words]', note()).textContent = translate('parked', { what: tap.label || homeOf(tap).split('/').at(-1) || '' });
 }
 
 document.addEventListener('click', (event) => {

@@ -6,17 +6,23 @@ const LONG = 500;
 const STAYS = 4000;
 const SLACK = 10;
 
+/** @type {{ spot: Spot, x: number, y: number, at: number, long?: boolean } | null} */
 let press = null;
 let timer = 0;
 
 const line = () => document.querySelector('.wm-peek');
+/** @param {DocumentEventMap['click']} event */
 const spotOf = (event) => event.target.closest?.('.wm-spot.is-lit[data-brings]');
 
-/** Show it at the edge of the sheet that is farther from the spot; for some seconds where they are given. */
+/**
+ * Show it at the edge of the sheet that is farther from the spot; for some seconds where they are given.
+ * @param {Spot} spot
+ * @param {number} seconds
+ */
 export function peek(spot, seconds = 0) {
   clearTimeout(timer);
   const { name, brings } = spot.dataset;
-  const { top, bottom } = line().parentElement.getBoundingClientRect();
+  const { top, bottom } = /** @type {HTMLElement} */ (line().parentElement).getBoundingClientRect();
   const box = spot.getBoundingClientRect();
   line().textContent = `${name}: ${brings}`;
   line().classList.toggle('is-low', (box.top + box.bottom) / 2 < (top + bottom) / 2);
@@ -29,14 +35,17 @@ function hide() {
   if (line()) line().hidden = true;
 }
 
-/** A tap looked closer: what it points at is named until the next one. */
+/**
+ * A tap looked closer: what it points at is named until the next one.
+ * @param {Spot} spot
+ */
 export const peekAWhile = (spot) => peek(spot, STAYS);
 
 document.addEventListener('pointerdown', (event) => {
   const spot = spotOf(event);
   hide();
-  press = spot && { spot, x: event.clientX, y: event.clientY, at: event.timeStamp };
-  if (press) timer = setTimeout(() => peek(spot), REST);
+  press = spot ? { spot, x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
+  if (spot) timer = setTimeout(() => peek(spot), REST);
 });
 
 document.addEventListener('pointermove', (event) => {

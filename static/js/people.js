@@ -2,11 +2,15 @@
 // the table gets one seat more.
 // A keyboard that completes a name leaves a space behind it: it is no other name.
 
+/** @param {Element} chips */
 function nameFields(chips) {
   return [...(chips.closest('form')?.querySelectorAll('input[data-person]') ?? [])].filter((input) => input.offsetParent);
 }
 
-/** The name of a further player, if the game takes one more. */
+/**
+ * The name of a further player, if the game takes one more.
+ * @param {Element} chips
+ */
 function oneMore(chips) {
   const numbers = [...(chips.closest('form')?.querySelectorAll('input[name="players"]') ?? [])];
   const next = numbers[numbers.findIndex((number) => number.checked) + 1];
@@ -17,6 +21,10 @@ function oneMore(chips) {
   return nameFields(chips).find((input) => !input.value.trim());
 }
 
+/**
+ * @param {Element} chips
+ * @param {Element & With<'fill'>} chip
+ */
 function tap(chips, chip) {
   const fields = nameFields(chips);
   const holder = fields.find((input) => input.value.trim() === chip.dataset.fill);
@@ -26,6 +34,7 @@ function tap(chips, chip) {
   target.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** @param {Element} chips */
 function mark(chips) {
   const taken = nameFields(chips).map((input) => input.value.trim());
   for (const chip of chips.querySelectorAll('[data-fill]')) {

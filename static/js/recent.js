@@ -3,6 +3,7 @@
 import { $, ask, drawnNumber, shownViews, table } from './dom.js';
 import { ownTime } from './time.js';
 
+/** @type {string | null} */
 let shown = null;
 
 async function follow() {

@@ -14,7 +14,11 @@ let tappedAt = 0;
 /** What a refusal speaks of lies beside what was tapped: it stands in the other half of the glass. */
 addEventListener('click', ({ clientY }) => { tappedAt = clientY; }, true);
 
-/** Say why; what the server's answer offers instead stands with it. */
+/**
+ * Say why; what the server's answer offers instead stands with it.
+ * @param {string} sentence
+ * @param {string} html
+ */
 export function refuse(sentence, html) {
   if (!note() || !$('#table')) { toast(sentence); return; }
   changed();

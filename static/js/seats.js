@@ -6,13 +6,16 @@ import { toast } from './toast.js';
 
 let looks = 0;
 
-/** Where several were tapped, the last one counts. */
+/**
+ * Where several were tapped, the last one counts.
+ * @param {HTMLAnchorElement} link
+ */
 export async function look(link) {
   looks += 1;
   const mine = looks;
   const soon = setTimeout(() => link.setAttribute('aria-busy', 'true'), 100);
   const response = await fetchView(new URL(link.href).search);
-  const html = await response?.text().catch(() => '');
+  const html = /** @type {string} */ (await response?.text().catch(() => '')); // where there is an answer
   clearTimeout(soon);
   link.removeAttribute('aria-busy');
   if (mine !== looks) return;
@@ -20,17 +23,24 @@ export async function look(link) {
   else toast(response ? sentenceOf(html) || translate('failed') : translate('offline-dialog'));
 }
 
-/** Whole: what is drawn here is not this seat's. */
-const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`, { views: [], known: [] }).catch(() => null);
+/**
+ * Whole: what is drawn here is not this seat's.
+ * @param {string} query
+ */
+const fetchView = (query) => ask(`${/** @type {TableElement} */ (table()).dataset.home}/panel${query}`, { views: [], known: [] }).catch(() => null);
 
-/** The finger, the focus and the address stay with the tab that was tapped. */
+/**
+ * The finger, the focus and the address stay with the tab that was tapped.
+ * @param {string} html
+ * @param {HTMLAnchorElement} link
+ */
 async function show(html, link) {
   const { href, id } = link;
   const { top } = link.getBoundingClientRect();
   swapView(html);
   history.replaceState(history.state, '', href);
   keepSeat();
-  const after = [id && document.getElementById(id), tab(), $('#question-text')].find((one) => one && one.checkVisibility()) ?? table();
+  const after = /** @type {HTMLElement} */ ([id && document.getElementById(id), tab(), $('#question-text')].find((one) => one && one.checkVisibility()) ?? table());
   if (id && after.id === id) after.closest('.view')?.scrollBy(0, after.getBoundingClientRect().top - top);
   after.focus({ preventScroll: true });
   showTab();
@@ -40,7 +50,7 @@ async function show(html, link) {
 function keepSeat() {
   for (const link of document.querySelectorAll('a[data-with-seat]')) {
     const url = new URL(link.href);
-    url.search = table().dataset.query;
+    url.search = /** @type {TableElement} */ (table()).dataset.query;
     link.href = url.pathname + url.search;
   }
 }

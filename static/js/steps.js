@@ -3,8 +3,9 @@
 
 import { drawnNumber, table } from './dom.js';
 
-const STORE = `companion-ticks${table().dataset.home}`;
+const STORE = `companion-ticks${/** @type {TableElement} */ (table()).dataset.home}`;
 
+/** @returns {{ number?: number, names?: string[] }} */
 const stored = () => { try { return JSON.parse(sessionStorage.getItem(STORE)) ?? {}; } catch { return {}; } };
 
 let { number, names = [] } = stored(); // `names`: what is ticked; `number`: the entry that it was seen at last
@@ -17,7 +18,8 @@ function store() {
   } catch { /* gone after a reload */ }
 }
 
-const name = (box) => `${box.dataset.tick}\n${box.parentElement.textContent.trim()}`;
+/** @param {HTMLInputElement} box */
+const name = (box) => `${box.dataset.tick}\n${box.parentElement?.textContent.trim()}`;
 
 document.addEventListener('change', ({ target }) => {
   if (!target.dataset?.tick) return;
@@ -28,7 +30,7 @@ document.addEventListener('change', ({ target }) => {
 
 /** A fresh table is drawn without ticks. Where the table has moved on, those of a question that is gone are forgotten. */
 function refresh() {
-  const boxes = Array.from(document.querySelectorAll('#prompts input[data-tick]'), (box) => [name(box), box]);
+  const boxes = Array.from(document.querySelectorAll('#prompts input[data-tick]'), (box) => /** @type {const} */ ([name(box), box]));
   const here = new Map(boxes);
   if (number !== drawnNumber()) names = names.filter((each) => here.has(each));
   number = drawnNumber();

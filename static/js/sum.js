@@ -5,13 +5,17 @@ import { $ } from './dom.js';
 const line = () => $('[data-sum] input');
 let fresh = false; // what stands there from before is replaced by the first figure
 
-/** As the server reads it (engine/sums.py), but for grouped thousands. */
+/**
+ * As the server reads it (engine/sums.py), but for grouped thousands.
+ * @param {string} text
+ */
 function total(text) {
   const plain = text.replaceAll('−', '-').replaceAll(',', '.').replace(/\s/g, '').replace(/[+-]+$/, '');
   if (!/^[+-]?\d{1,9}(\.\d{1,2})?([+-]\d{1,9}(\.\d{1,2})?)*$/.test(plain)) return null;
-  return Math.round(plain.match(/[+-]?[\d.]+/g).reduce((sum, term) => sum + 100 * Number(term), 0)) / 100;
+  return Math.round(/** @type {string[]} */ (plain.match(/[+-]?[\d.]+/g)).reduce((sum, term) => sum + 100 * Number(term), 0)) / 100;
 }
 
+/** @param {number} number */
 const written = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false }).replace('-', '−');
 
 function show() {
@@ -19,6 +23,7 @@ function show() {
   $('[data-sum] output').textContent = found === null ? '' : `= ${written(found)}`;
 }
 
+/** @param {string} key */
 function press(key) {
   const text = line().value;
   const sign = '+−'.includes(key);

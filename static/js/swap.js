@@ -8,11 +8,14 @@ import { aboutToChange, changed } from './guard.js';
  * Morph the table of an answer into the page. An answer older than what is drawn is passed over: it
  * was on its way while a newer one came. So is one for another seat's view (`query` is what was asked
  * with): somebody looked elsewhere meanwhile, and that view may now be behind. `own`: the answer to this phone's tap.
+ * @param {string} html
+ * @param {string} query
+ * @param {boolean} own
  */
 export function swapTable(html, query, own = false) {
   const fresh = freshOf(html);
   if (!fresh || !table()) return;
-  if (query !== table().dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
+  if (query !== table()?.dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
   if (Number(fresh.dataset.number) < drawnNumber()) return;
   const before = figures();
   if (!own) aboutToChange();
@@ -22,7 +25,10 @@ export function swapTable(html, query, own = false) {
   document.dispatchEvent(new CustomEvent('companion:drawn', { detail: { own } }));
 }
 
-/** Another seat's view in place of the drawn one; should a tap have gone between, it is fetched once more. */
+/**
+ * Another seat's view in place of the drawn one; should a tap have gone between, it is fetched once more.
+ * @param {string} html
+ */
 export function swapView(html) {
   const fresh = freshOf(html);
   if (!fresh) return;
@@ -33,7 +39,11 @@ export function swapView(html) {
   if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
 }
 
-/** The table of an answer. What was refused stands over the table and not in it. One that is based on what this page does not have is asked for anew. */
+/**
+ * The table of an answer. What was refused stands over the table and not in it. One that is based on what this page does not have is asked for anew.
+ * @param {string} html
+ * @returns {TableElement | null}
+ */
 function freshOf(html) {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -43,42 +53,54 @@ function freshOf(html) {
   return fresh;
 }
 
-/** The pieces of a drawing that an answer marks as the same come from the one drawn here. False where it means another
-    one: then this page tells of none, and gets it whole. */
+/**
+ * The pieces of a drawing that an answer marks as the same come from the one drawn here. False where it means another
+ * one: then this page tells of none, and gets it whole.
+ * @param {TableElement} fresh
+ */
 function complete(fresh) {
   for (const drawing of fresh.querySelectorAll('[data-base]')) {
     const drawn = $(`#table [data-drawing="${drawing.dataset.base}"]`);
-    if (!drawn) { for (const other of document.querySelectorAll('#table [data-drawing]')) delete other.dataset.drawing; return false; }
+    if (!drawn) { for (const other of document.querySelectorAll('#table [data-drawing]')) delete (/** @type {DOMStringMap} */ (other.dataset).drawing); return false; }
     const pieces = [...drawn.children];
     for (const mark of drawing.querySelectorAll(':scope > [data-same]')) {
       mark.replaceWith(...pieces.slice(...mark.dataset.same.split(' ').map(Number)).map((piece) => piece.cloneNode(true)));
     }
-    delete drawing.dataset.base;
+    delete (/** @type {DOMStringMap} */ (drawing.dataset).base);
   }
   return true;
 }
 
-/** Change the drawn table into the fresh one. A view that the fresh one leaves out stays, and keeps the number that it was drawn at. */
+/**
+ * Change the drawn table into the fresh one. A view that the fresh one leaves out stays, and keeps the number that it was drawn at.
+ * @param {TableElement} fresh
+ */
 function morph(fresh) {
   const number = drawnNumber();
+  /** @type {(drawn: HTMLElement, next: HTMLElement) => boolean} */
   const stays = (drawn, next) => {
     if (drawn.nodeType !== Node.ELEMENT_NODE) return false;
     if (!('leftOut' in next.dataset)) return ('keep' in drawn.dataset && 'keep' in next.dataset) || drawn.isEqualNode(next);
-    drawn.dataset.drawnAt ??= number;
+    drawn.dataset.drawnAt ??= String(number);
     return true;
   };
   const same = Number(fresh.dataset.number) === number; // nothing was played: whatever was opened stays open
-  const asked = question(fresh) === question(table()); // the question stands: so does what was opened to answer it
+  const asked = question(fresh) === question(/** @type {TableElement} */ (table())); // the question stands: so does what was opened to answer it
+  /** @type {(name: string, part: Element) => boolean} */
   const opened = (name, part) => name === 'open' && (same || (asked && part.matches('.fold')));
   prepare(fresh);
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name, part) => !opened(name, part) } });
+  Idiomorph.morph(/** @type {TableElement} */ (table()), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name, part) => !opened(name, part) } });
 }
 
+/** @param {ParentNode} root */
 const question = (root) => $('#question', root)?.dataset.question;
 
 const figures = () => new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
 
-/** Each figure that changed shines up for a moment. */
+/**
+ * Each figure that changed shines up for a moment.
+ * @param {Map<string, string>} before
+ */
 function explain(before) {
   for (const element of document.querySelectorAll('#table [data-value]')) {
     const was = before.get(element.dataset.value);
@@ -88,7 +110,7 @@ function explain(before) {
 
 /** What stands outside the table follows it: the moment in the thin bar, the title, open dialogs. */
 document.addEventListener('companion:drawn', () => {
-  const { moment, title, number } = table().dataset;
+  const { moment, title, number } = /** @type {TableElement} */ (table()).dataset;
   if ($('#moment')) $('#moment').textContent = moment;
   if (title) document.title = title;
   for (const field of document.querySelectorAll('#dialog input[name="expect"]')) field.value = number;

@@ -11,7 +11,10 @@ const clock = new Intl.DateTimeFormat(way, { hour: '2-digit', minute: '2-digit' 
 const day = new Intl.DateTimeFormat(way, { day: 'numeric', month: 'short' });
 const date = new Intl.DateTimeFormat(way, { dateStyle: 'medium' });
 
-/** A time of day; with `data-day` the day where that is not today, with `data-date` the date, for what is printed. */
+/**
+ * A time of day; with `data-day` the day where that is not today, with `data-date` the date, for what is printed.
+ * @param {ParentNode} from
+ */
 export function ownTime(from = document) {
   for (const element of from.querySelectorAll('time[data-at]')) {
     const at = new Date(Number(element.dataset.at));

@@ -7,8 +7,11 @@ const BOUNCE = 500; // milliseconds in which a finger that bounces touches what 
 const SHOWN = 1200; // milliseconds of the word about a tap
 const region = $('#toasts'); // kept here: a dialog that is rendered again drops what stands in it
 
-/** Say it once; the line. It covers what may be touched next, so a touch takes it away. An open dialog lies above
-    everything else on the page, so the region moves into it. */
+/**
+ * Say it once; the line. It covers what may be touched next, so a touch takes it away. An open dialog lies above
+ * everything else on the page, so the region moves into it.
+ * @param {string | null | undefined} sentence
+ */
 export function toast(sentence) {
   if (!sentence) return null;
   bringRegion();
@@ -33,7 +36,11 @@ function bringRegion() {
 const SHAKE = { translate: ['0', '-4px', '4px', '-2px', '0'] };
 const SHAKES = 250; // milliseconds
 
-/** Show that a tap at this point was not taken: a word beside the finger, and what was tapped shakes its head. */
+/**
+ * Show that a tap at this point was not taken: a word beside the finger, and what was tapped shakes its head.
+ * @param {Point} point
+ * @param {Element | null} shaken
+ */
 export function notTaken({ x, y }, shaken = null) {
   bringRegion();
   const word = document.createElement('p');

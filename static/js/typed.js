@@ -6,10 +6,13 @@ const UNSENT = 'companion-unsent';
 const OWN = ['hidden', 'file', 'submit', 'button']; // a token is of its page, and a file has to be picked again
 
 const where = location.pathname + location.search;
+/** @param {HTMLElement} box */
 const once = ({ dataset }) => 'once' in dataset; // by this box the server knows what it stored though no answer came
 const boxes = () => Array.from(document.querySelectorAll('main.page form[method=post]'), (form) => [...form.elements]).flat()
   .filter((box) => box.name && (once(box) || !OWN.includes(box.type)));
+/** @param {HTMLInputElement} box */
 const isChoice = ({ type }) => ['radio', 'checkbox'].includes(type);
+/** @param {HTMLInputElement} box */
 const nameOf = (box) => (isChoice(box) ? `${box.name}=${box.value}` : box.name);
 
 /** The form was not answered: what was typed stands there again when its page is opened next. */
@@ -23,14 +26,18 @@ function keep() {
   try { sessionStorage.setItem(STORE, JSON.stringify({ where, typed })); } catch { /* lost with the page */ }
 }
 
-/** All boxes first, then who listens: one choice may hide another, which then gives way. */
+/**
+ * All boxes first, then who listens: one choice may hide another, which then gives way.
+ * @param {Map<string, string | boolean>} typed
+ * @param {string | null} unsent
+ */
 function bringBack(typed, unsent) {
   const changed = boxes().filter((box) => {
     if (once(box) && !unsent) return false; // what was answered is over: the next has a key of its own
     const part = isChoice(box) ? 'checked' : 'value';
     const was = typed.get(nameOf(box)) ?? box[part];
     if (was === box[part]) return false;
-    box[part] = was;
+    /** @type {any} */ (box)[part] = was; // a truth value for a choice, else a text
     return true;
   });
   for (const box of changed) for (const name of ['input', 'change']) box.dispatchEvent(new Event(name, { bubbles: true }));

@@ -5,16 +5,22 @@ import { $, translate } from './dom.js';
 
 const STORE = 'companion-versions';
 
+/** @returns {(string | null)[]} */
 const stored = () => { try { return JSON.parse(sessionStorage.getItem(STORE)) ?? []; } catch { return []; } };
 
 const told = new Set('asSeen' in document.body.dataset ? [] : stored()); // a copy from before: the player has not heard
 
+/** @param {string | null} version */
 function remember(version) {
   told.add(version);
   try { sessionStorage.setItem(STORE, JSON.stringify([...told])); } catch { /* told again after a reload */ }
 }
 
-/** Show the sentence; one that taps depend on cannot be put off. */
+/**
+ * Show the sentence; one that taps depend on cannot be put off.
+ * @param {string} name
+ * @param {boolean} canWait
+ */
 function show(name, canWait) {
   const notice = $('#update');
   if (!notice) return; // this script came with the update, the page did not

@@ -4,14 +4,16 @@
 import { $, loadOptional } from './dom.js';
 
 const STORE = `companion-view ${location.pathname.split('/')[2] ?? ''}`; // each table's own
+/** @param {string} id */
 const chosen = (id) => $(`#views input[value="${CSS.escape(id)}"]`);
 const question = () => $('#question');
 const stage = () => $('#view-turn');
 const wide = matchMedia('(min-width: 768px)'); // as in frame.css: Turn stands there always, and its tab is none
-const asked = () => (question()?.matches('[data-mine]') ? question().dataset.question : '');
+const asked = () => (question()?.matches('[data-mine]') ? question()?.dataset.question : '');
 
 let last = asked();
 
+/** @param {string} id */
 function show(id) {
   const choice = chosen(wide.matches && id === 'turn' ? 'table' : id);
   if (!choice || choice.checked) return;
@@ -19,6 +21,7 @@ function show(id) {
   chose(id);
 }
 
+/** @param {string} id */
 function chose(id) {
   try { sessionStorage.setItem(STORE, id); } catch { /* Turn after a reload */ }
   document.dispatchEvent(new CustomEvent('companion:view'));
@@ -40,6 +43,7 @@ function call() {
   if ('sound' in document.body.dataset) loadOptional(import('./chime.js')).then(({ chime }) => chime());
 }
 
+/** @type {{ control: HTMLButtonElement, value: string } | null} */
 let tapped = null; // the button that was tapped last, and what it meant then
 
 document.addEventListener('submit', ({ submitter }) => { tapped = submitter && { control: submitter, value: submitter.value }; }, true);
@@ -47,14 +51,17 @@ document.addEventListener('submit', ({ submitter }) => { tapped = submitter && {
 /** Whether the focus lies nowhere, in a view that is hidden by now, or on a button that has become another one since it was tapped here. */
 function adrift() {
   const { activeElement } = document;
-  return activeElement === document.body || !activeElement.checkVisibility() || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
+  return activeElement === document.body || !activeElement?.checkVisibility() || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
 }
 
 function anchor() {
   if (adrift()) $('#question-text')?.focus({ preventScroll: true });
 }
 
-/** Whether this is the answer to a − or + of one's own beside the stage: who counts there goes on counting. */
+/**
+ * Whether this is the answer to a − or + of one's own beside the stage: who counts there goes on counting.
+ * @param {boolean | undefined} own
+ */
 const counts = (own) => own && tapped?.control.closest('.stepper') && !stage()?.contains(tapped.control);
 
 document.addEventListener('companion:drawn', ({ detail }) => {

@@ -4,8 +4,10 @@
 
 import { table } from './dom.js';
 
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let asking = false;
+/** @type {{ enable(): Promise<void>, disable(): void } | null} */
 let video = null;
 let awake = false;
 
@@ -31,13 +33,13 @@ function followTap() {
 function letSleep() {
   if (playing() || !awake) return;
   awake = false;
-  video.disable();
+  video?.disable();
 }
 
 /** NoSleep is fetched only where it is needed. */
 function withVideo() {
   const script = document.createElement('script');
-  script.src = document.body.dataset.nosleep;
+  script.src = /** @type {string} */ (document.body.dataset.nosleep);
   script.addEventListener('load', () => document.addEventListener('click', followTap));
   document.head.append(script);
 }

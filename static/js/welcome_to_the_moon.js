@@ -9,11 +9,16 @@ const { Lens } = await loadOptional(import('./lens.js')); // after the page, whi
 const FINGER = 48;
 const DOZEN = 12;
 
+/** @type {import('./lens.js').Lens | null} */
 let lens = null;
+/** @type {string | null} */
 let source = null;
 let shone = ''; // what was lit
 
-/** The part of the sheet that is worth looking at, as the server says. */
+/**
+ * The part of the sheet that is worth looking at, as the server says.
+ * @param {HTMLElement & With<'focus'>} frame
+ */
 const focusOf = (frame) => frame.dataset.focus.split(' ').map(Number);
 
 function look() {
@@ -25,7 +30,7 @@ function look() {
   shone = shines;
   lens.show(focusOf(frame));
   if (document.querySelector('[data-brings]')) peeking();
-  reach();
+  reach(lens.grain);
 }
 
 /** What a lit spot would bring is told where one is lit. */
@@ -33,31 +38,46 @@ const peeking = () => loadOptional(import('./peek.js'));
 
 const lit = () => [...document.querySelectorAll('.wm-spot.is-lit')];
 
-/** Where a spot is, in the drawing's units. */
+/**
+ * Where a spot is, in the drawing's units.
+ * @param {Spot} spot
+ * @returns {Place}
+ */
 function middle(spot) {
-  const { e, f } = spot.transform.baseVal.consolidate().matrix;
+  const { e, f } = /** @type {SVGTransform} */ (spot.transform.baseVal.consolidate()).matrix;
   return [e, f];
 }
 
-/** How far the next lit spot is, in the drawing's units. */
+/**
+ * How far the next lit spot is, in the drawing's units.
+ * @param {Spot} spot
+ * @param {Spot[]} spots
+ */
 function room(spot, spots) {
   const [x, y] = middle(spot);
   return Math.min(...spots.filter((other) => other !== spot).map(middle).map(([toX, toY]) => Math.hypot(toX - x, toY - y)));
 }
 
-/** Each lit spot takes a tap beside it too: a finger's breadth, and half the way to the next one. */
-function reach() {
+/**
+ * Each lit spot takes a tap beside it too: a finger's breadth, and half the way to the next one.
+ * @param {number} grain
+ */
+function reach(grain) {
   const spots = lit();
   for (const spot of spots) {
     const circle = spot.querySelector('.wm-near') ?? spot.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'circle'));
     circle.setAttribute('class', 'wm-near');
-    circle.setAttribute('r', Math.min(FINGER * lens.grain, room(spot, spots)) / 2);
+    circle.setAttribute('r', String(Math.min(FINGER * grain, room(spot, spots)) / 2));
   }
 }
 
+/** @type {HTMLElement | null} */
 let said = null;
 
-/** What a spot says that cannot be tapped now, until something else was. */
+/**
+ * What a spot says that cannot be tapped now, until something else was.
+ * @param {Spot} spot
+ */
 function explain(spot) {
   const { spot: id, name } = spot.dataset;
   said = toast(document.querySelector(`[data-refuses~="${CSS.escape(id)}"]`)?.textContent || name);
@@ -65,9 +85,13 @@ function explain(spot) {
 
 document.addEventListener('companion:played', () => said?.remove());
 
+/**
+ * @param {Spot} spot
+ * @param {PointerEvent} event
+ */
 function tapSpot(spot, event) {
   const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] .btn`);
-  if (!button) { explain(spot); return; }
+  if (!button || !lens) { explain(spot); return; }
   const apart = room(spot, lit()) / lens.grain;
   if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) { if (spot.dataset.brings) peeking().then(({ peekAWhile }) => peekAWhile(spot)); return; }
   hearing.observe(button, { attributeFilter: ['aria-busy'] });
@@ -82,7 +106,10 @@ function hear() {
 
 const hearing = new MutationObserver(hear);
 
-/** How far apart on the glass two middles have to be, to be told apart; by a finger more among many. */
+/**
+ * How far apart on the glass two middles have to be, to be told apart; by a finger more among many.
+ * @param {PointerEvent} event
+ */
 function blur({ detail, pointerType }) {
   if (!detail) return 0; // a key
   if (pointerType === 'mouse') return 8;
@@ -102,12 +129,15 @@ function light() {
 /** The sheet stands on the stage. */
 function showTurn() {
   const turn = document.querySelector('#views [value="turn"]');
-  if (!document.querySelector('.wm-frame') || turn.checked) return;
+  if (!document.querySelector('.wm-frame') || !turn || turn.checked) return;
   turn.checked = true;
   turn.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** A tap on a line shows where on the sheet its points come from; a second puts the light out. */
+/**
+ * A tap on a line shows where on the sheet its points come from; a second puts the light out.
+ * @param {HTMLElement & With<'marks'>} line
+ */
 function tapLine({ dataset }) {
   source = source === dataset.marks ? null : dataset.marks;
   light();

@@ -3,9 +3,12 @@
 import { $ } from './dom.js';
 import { toast } from './toast.js';
 
-/** `chosen`: a link led here, so the seat is no surprise. */
+/**
+ * `chosen`: a link led here, so the seat is no surprise.
+ * @param {boolean} chosen
+ */
 function tell(chosen) {
-  const { own, whose, home } = $('#table')?.dataset ?? {};
+  const { own, whose, home } = $('#table')?.dataset ?? /** @type {DOMStringMap} */ ({});
   if (!own || !home) return;
   let before;
   try {

@@ -29,8 +29,13 @@ addEventListener('fetch', (event) => {
   else if (FILE.test(url.pathname)) event.respondWith(file(request));
 });
 
+/** @param {Request} request */
 const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
+/**
+ * @param {FetchEvent} event
+ * @param {URL} url
+ */
 async function page(event, url) {
   const answer = await Promise.race([fromServer(event), patience(url)]).catch(() => null);
   if (answer && !AWAY.includes(answer.status)) {
@@ -40,10 +45,17 @@ async function page(event, url) {
   return (await lastSeen(url)) ?? (await caches.match(OFFLINE)) ?? answer ?? Response.error();
 }
 
-/** Asked for while this worker still starts, where the browser can. */
+/**
+ * Asked for while this worker still starts, where the browser can.
+ * @param {FetchEvent} event
+ */
 const fromServer = async (event) => (await event.preloadResponse) ?? fetch(event.request);
 
-/** A form that no server answers leads to the page that says so, and from there back to what was typed (away.js). */
+/**
+ * A form that no server answers leads to the page that says so, and from there back to what was typed (away.js).
+ * @param {FetchEvent} event
+ * @param {URL} url
+ */
 async function form({ request }, url) {
   const answer = await fetch(request).catch(() => null);
   if (!answer || AWAY.includes(answer.status)) return Response.redirect(UNSENT, 303);
@@ -51,19 +63,29 @@ async function form({ request }, url) {
   return answer;
 }
 
-/** Null when the machine took too long. */
+/**
+ * Null when the machine took too long.
+ * @param {URL} url
+ * @returns {Promise<null>}
+ */
 async function patience(url) {
   const wait = await lastSeen(url) ? PATIENCE : LONG;
   return new Promise((go) => { setTimeout(go, wait, null); });
 }
 
-/** The last table as this phone saw it, if this is its address. */
+/**
+ * The last table as this phone saw it, if this is its address.
+ * @param {URL} url
+ */
 async function lastSeen(url) {
   const pages = await caches.open(PAGES);
   return url.pathname === OFFLINE ? undefined : pages.match(url, { ignoreSearch: !url.search, ignoreVary: true });
 }
 
-/** Forget the table: this phone may not see it any more and is refused or led to the door, or a form of it (to leave it, say) was answered. */
+/**
+ * Forget the table: this phone may not see it any more and is refused or led to the door, or a form of it (to leave it, say) was answered.
+ * @param {URL} url
+ */
 async function drop({ pathname }) {
   const pages = await caches.open(PAGES);
   const [, root, code] = pathname.split('/');
