@@ -59,7 +59,8 @@ class Finger:
         return int(self.page.locator('[data-value="turn.energy"]').inner_text())
 
     def place(self, control: Locator) -> tuple[float, float]:
-        """The middle of a control."""
+        """The middle of a control. The keys of a sum are shown by a script that loads with its dialog."""
+        expect(control).to_be_visible()
         control.evaluate("(one) => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
         box = control.bounding_box()
         assert box is not None
