@@ -1,4 +1,4 @@
-"""What a play over JSON costs beside an earlier commit, both in this hour on this machine."""
+"""Processor time of a play over JSON, beside the same play at an earlier commit in the same run."""
 
 from __future__ import annotations
 

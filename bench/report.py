@@ -180,7 +180,7 @@ def rules(notes: Measurements) -> Iterator[str]:
 
 
 def beside_earlier(notes: Measurements) -> Iterator[str]:
-    """What a play costs beside the commit at which it cost least."""
+    """Compare a play with the commit at which it cost least."""
     yield from header("in process, processor time", "now", f"commit {CHEAPEST}", "ratio")
     now, before = notes.middle("earlier", NOW), notes.middle("earlier", CHEAPEST)
     yield row("a play over JSON", say(now, ms), say(before, ms), ratio(now, before))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass
 from functools import cached_property, wraps
@@ -11,6 +12,8 @@ from typing import Any, TypeVar, cast
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number, Words
 from companion.engine.text import Text
+
+logger = logging.getLogger(__name__)
 
 Plain = int | float | str | bool
 AT_HAND = 1000
@@ -218,6 +221,7 @@ class Names(Mapping[str, str]):
     """Names of a table by id: the given names and the labels of its values.
 
     The values are computed only if an id is not among the given names, because few sentences name a value.
+    If the game fails to compute them, they have no labels: a fault must not refuse the tap that is told.
     """
 
     def __init__(self, given: Mapping[str, str], values: Callable[[], Iterable[TableValue]]) -> None:
@@ -226,7 +230,11 @@ class Names(Mapping[str, str]):
 
     @cached_property
     def _labels(self) -> Mapping[str, str]:
-        return {value.id: value.label for value in self._values()}
+        try:
+            return {value.id: value.label for value in self._values()}
+        except Exception:
+            logger.exception("A game failed to compute the labels of its values")
+            return {}
 
     def __getitem__(self, what: str) -> str:
         return self._given[what] if what in self._given else self._labels[what]

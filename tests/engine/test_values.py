@@ -155,3 +155,15 @@ def test_names_know_the_labels_of_values_and_compute_them_only_when_asked():
     assert {*names} == {"red", "homeworld.health", "note", "side", "red.active"}
     assert len(names) == 5
     assert len(computed) == 1
+
+
+def test_names_are_known_where_a_game_fails_to_compute_its_values():
+    """The labels of values are computed while a tap is told; their fault must not refuse it."""
+
+    def values():
+        raise ZeroDivisionError
+
+    names = Names({"red": "Ada"}, values)
+    assert names["red"] == "Ada"
+    assert names.get("side", "side") == "side"
+    assert {**names} == {"red": "Ada"}
