@@ -14,8 +14,8 @@ from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.people import add, changes, files, groups, minutes, people, plays_list
-from companion.web.table import big_screen, campaign, history, picture, plays, rebuild, result, table
-from companion.web.templating import drawings, fragment_cache, language, reading, template_filters
+from companion.web.table import big_screen, campaign, history, parts, picture, plays, rebuild, result, table
+from companion.web.templating import fragment_cache, language, reading, template_filters
 
 
 def init_app(app: Flask) -> None:
@@ -26,10 +26,10 @@ def init_app(app: Flask) -> None:
         cookies,
         headers,
         fragment_cache,
-        drawings,
         language,
         reading,
         template_filters,
+        parts,
         errors,
         trust,
         version,

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from itertools import groupby
 from threading import Lock
 
-from flask import Flask, request
+from flask import request
 from markupsafe import Markup
 
 from companion.per_app import per_app
@@ -56,11 +56,6 @@ class SentDrawings:
 
 
 _sent = per_app(SentDrawings)
-
-
-def init_app(app: Flask) -> None:
-    """Let templates use `svg_delta`."""
-    app.add_template_filter(svg_delta)
 
 
 def svg_delta(html: str) -> Markup:
