@@ -110,6 +110,10 @@ class Subscription:
             self._changed.wait_for(lambda: self._news, timeout)
             return self._news.popleft() if self._news else None
 
+    def waits(self) -> bool:
+        """Return True if news is in the queue."""
+        return bool(self._news)
+
 
 class Broker:
     """Delivers news to the listeners of one app, and through its `relay` to other processes."""

@@ -46,6 +46,9 @@ class Follower(Protocol):
     def keep_alive(self) -> Iterable[str]:
         """Yield the events to send every `silence` seconds: a ping and missed entries. Raises `Gone`."""
 
+    def push(self) -> str:
+        """Return the changes of what the page of this listener shows as an event, "" if it needs none."""
+
     def close(self) -> None:
         """Stop listening."""
 
@@ -85,6 +88,12 @@ class HeldStream:
             gevent.spawn(self.read)
         elif event:
             self._send([event])
+            pushes.add(self)
+
+    def push(self) -> None:
+        """Send what has changed on the page, unless missing news is read now: a push comes after it."""
+        if self._fd >= 0 and not self._reading and (event := self._follower.push()):
+            self._send([event])
 
     def read(self, *, silent: bool = False) -> None:
         """Send the missing events from the log, and repeat this if news came meanwhile.
@@ -100,6 +109,7 @@ class HeldStream:
             self._behind = False
             self._send(self._follower.catch_up())
         self._reading = False
+        pushes.add(self)
 
     def _send(self, pieces: Iterable[str]) -> None:
         try:
@@ -156,6 +166,27 @@ class HeldStream:
         return self._follower.silence
 
 
+class Pushes:
+    """Sends the streams their pushes, one after the other. News that comes together makes one push."""
+
+    def __init__(self) -> None:
+        self._due: dict[HeldStream, None] = {}
+        self._at_work: gevent.Greenlet[..., None] | None = None
+
+    def add(self, stream: HeldStream) -> None:
+        """Send the push of this stream soon."""
+        self._due[stream] = None
+        if not self._at_work:
+            self._at_work = gevent.spawn(self._work)
+
+    def _work(self) -> None:
+        while self._due:
+            gevent.sleep(0)  # the answer to the tap goes first, and so does a tap that came meanwhile
+            stream = next(iter(self._due))
+            del self._due[stream]
+            stream.push()
+
+
 class KeepAlive:
     """Pings all streams regularly, one of `SHARES` groups at a time."""
 
@@ -198,6 +229,7 @@ def ask(streams: Sequence[HeldStream]) -> None:
         stream.read(silent=True)
 
 
+pushes = Pushes()
 sweep = KeepAlive()
 
 

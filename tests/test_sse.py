@@ -162,6 +162,9 @@ class Listening:
     def event_for(self, news):
         return news.entry
 
+    def push(self):
+        return ""
+
     def close(self):
         self.closed += 1
 

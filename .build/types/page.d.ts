@@ -58,6 +58,9 @@ interface Box { left: number; top: number; right: number; bottom: number }
 type Part = number[];
 type Place = [x: number, y: number];
 
+/** What the server sends of a table that changed: the names of its parts, and the HTML of those that this page lacks. */
+interface Push { number: number; parts: Record<string, string>; html?: Record<string, string>; moment?: string; playing?: string }
+
 type Words = Record<string, string | number>;
 
 // --- our own events ------------------------------------------------------------------------------

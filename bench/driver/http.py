@@ -6,6 +6,7 @@ asyncio's own transports: they set TCP_NODELAY, and there is no client library b
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -117,6 +118,8 @@ class Events(asyncio.Protocol):
         self._raw, self._text = b"", b""
         self._begun = self._chunked = False
         self._transport: Any = None
+        self.pushes = False
+        self.pushed: Callable[[bytes], object] = len
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @classmethod
@@ -140,6 +143,9 @@ class Events(asyncio.Protocol):
             said, self._text = self._text[:end], self._text[end + 2 :]
             if not self.open.done():
                 self.open.set_result(None)
+            self.pushes = self.pushes or said.startswith(b"event: pushes\n")
+            if said.startswith(b"event: panel\n"):
+                self.pushed(said)
             if said.startswith(b"id: "):
                 self._heard(int(said[4 : said.index(b"\n")]), said)
 
@@ -170,3 +176,9 @@ class Events(asyncio.Protocol):
 
     def close(self) -> None:
         self._transport.close()
+
+
+def unpacked(answer: Answer) -> bytes:
+    if answer.header("content-encoding") != "gzip":
+        raise RuntimeError("the panel came as it is, not packed")
+    return gzip.decompress(answer.body)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import itertools
 import json
 import re
 import secrets
 import time
+import zlib
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from bench.driver.http import Answer, Events, Line, request
+from bench.driver.http import Answer, Events, Line, request, unpacked
 from bench.driver.websocket import Socket
 
 API = "/api/v1"
@@ -114,11 +116,14 @@ class ByHand(ByProgram):
         self.page = f"/t/{code}"
         self.headers = {"Cookie": f"table-{code}=1.{key}"}
         self.shown: Callable[[Phone, float], object] = _nothing
-        self.panel: Answer | None = None
+        self.panel: Answer | dict[str, Any] | None = None
         self.drawn, self._tapped_on, self._token = number, number, ""
         self._version: dict[str, str] = {}
         self._fetching = self._wanted = False
         self._panels: Line | None = None
+        self._parts = ""
+        self._pushes: list[dict[str, Any]] = []
+        self.fetches = 0
 
     async def open(self) -> None:
         self._panels = await Line.to(self.port)
@@ -131,8 +136,40 @@ class ByHand(ByProgram):
         self._token = found[1].decode()
         version = re.search(rb'data-version="([^"]+)"', page.body)
         self._version = {"X-Companion-Version": version[1].decode()} if version else {}
-        raw = request("GET", f"{self.page}/events?after={self.number}", self.headers)
+        self._read_parts(page.body)
+        asked = {"after": self.number, "views": "turn", "parts": self._parts, "packed": "zlib"}
+        raw = request("GET", f"{self.page}/events?{urlencode(asked)}", self.headers)
         self._events = await Events.of(self.port, raw, lambda number, said: self._hear(number, len(said)))
+        self._events.pushed = self._push
+
+    def _read_parts(self, html: bytes) -> None:
+        """The names of the parts that a page brings, but for views that are not looked at."""
+        found = re.search(rb'data-parts="([^"]*)"', html)
+        parts = found[1].decode().split() if found else []
+        self._parts = " ".join(part for part in parts if not re.match("view-(?!turn:)", part))
+
+    def _push(self, said: bytes) -> None:
+        """As static/js/live.js does: while a tap of its own is on its way, its answer is waited for."""
+        data = said[said.index(b"data: ") + 6 :]
+        self._pushes.append(json.loads(zlib.decompress(base64.b64decode(data))))
+        if not self.tapping:
+            self._draw_pushes()
+
+    def _draw_pushes(self) -> None:
+        pushes, self._pushes = self._pushes, []
+        for push in pushes:
+            if push["number"] > self.drawn:
+                self._draw(push)
+                self.shown(self, time.perf_counter())
+
+    def _draw(self, changes: dict[str, Any]) -> None:
+        """As static/js/swap.js does: what is based on other parts is fetched."""
+        html, had = changes.get("html"), self._parts.split()
+        parts = [f"{place}:{name}" for place, name in changes["parts"].items()]
+        if html is None or any(part not in had for part in parts if part.partition(":")[0] not in html):
+            self._refresh()
+            return
+        self._parts, self.panel, self.drawn = " ".join(parts), changes, changes["number"]
 
     @property
     def asking(self) -> dict[str, str]:
@@ -146,12 +183,19 @@ class ByHand(ByProgram):
         body = urlencode({**texts, "key": key, "csrf_token": self._token}, doseq=True).encode()
         self._tapped_on = self.number
         headers = {**self.asking, "Content-Type": "application/x-www-form-urlencoded"}
+        if self._parts:
+            headers["X-Companion-Parts"] = self._parts
         self._send(request("POST", f"{self.page}/play", headers, body))
 
     def _answered(self, answer: Answer) -> None:
-        """The answer is the panel after the play."""
+        """The answer is the panel after the play, or its parts that changed."""
         super()._answered(answer)
-        self.panel, self.drawn = answer, max(self.drawn, self._tapped_on + 1)
+        if answer.header("content-type") == "application/json":
+            self._draw(json.loads(unpacked(answer)))
+        else:
+            self.panel, self.drawn = answer, max(self.drawn, self._tapped_on + 1)
+            self._read_parts(unpacked(answer))
+        self._draw_pushes()
         if self.number == self.drawn:
             self.shown(self, time.perf_counter())
         elif self.number > self.drawn:
@@ -164,7 +208,7 @@ class ByHand(ByProgram):
             return
         if number <= self.drawn:
             self.shown(self, time.perf_counter())
-        else:
+        elif self._events is None or not self._events.pushes:
             self._refresh()
 
     def _refresh(self) -> None:
@@ -172,7 +216,7 @@ class ByHand(ByProgram):
         if self._fetching:
             self._wanted = True
         elif self._panels is not None:
-            self._fetching, self._wanted = True, False
+            self._fetching, self._wanted, self.fetches = True, False, self.fetches + 1
             asked = f"{self.page}/panel?known={self.drawn}"
             self._panels.send(request("GET", asked, self.asking), self._fetched)
 
@@ -185,6 +229,7 @@ class ByHand(ByProgram):
             return
         if answer.status == 200:
             self.panel, self.drawn = answer, self.number
+            self._read_parts(unpacked(answer))
         self.shown(self, now)
 
     async def visit(self) -> tuple[float, int]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
 import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bench.driver.http import Answer
+from bench.driver.http import Answer, unpacked
 from bench.driver.kernel import spent
 from bench.driver.phones import ByHand, ByProgram, Phone, checked
 from bench.driver.sides import BY_HAND, SEATED, Side, open_all
@@ -162,15 +161,11 @@ def has_panel(phone: Phone) -> None:
         raise RuntimeError(f"the panel is not of play {phone.number}")
 
 
-def number_on(answer: Answer) -> int:
-    """The number of the newest play that a panel shows."""
+def number_on(answer: Answer | dict[str, Any]) -> int:
+    """The number of the newest play that a panel or a push shows."""
+    if isinstance(answer, dict):
+        return int(answer["number"])
     found = re.search(rb'data-number="(\d+)"', unpacked(answer))
     if not found:
         raise RuntimeError("what came is no panel")
     return int(found[1])
-
-
-def unpacked(answer: Answer) -> bytes:
-    if answer.header("content-encoding") != "gzip":
-        raise RuntimeError("the panel came as it is, not packed")
-    return gzip.decompress(answer.body)

@@ -85,6 +85,13 @@ export function shownViews() {
   return shown;
 }
 
+/** The names of the parts that the shown views of this page are made of; none where it is not made of parts. */
+export function shownParts() {
+  const views = ['turn', ...shownViews()].map((view) => `view-${view}:`); // the view of the question always comes
+  const parts = table()?.dataset.parts?.split(' ') ?? [];
+  return parts.filter((part) => !part.startsWith('view-') || views.some((view) => part.startsWith(view))).join(' ');
+}
+
 addEventListener('resize', () => { shown = null; });
 document.addEventListener('companion:view', () => { shown = null; });
 
@@ -94,12 +101,13 @@ if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ shee
 /**
  * Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
  * views that are shown, or with all of them where `views` is empty, and with tabs where this page has none; its drawing lacks what one of `known` has.
+ * Where `parts` are named, only those may come that this page does not have.
  * @param {string} url
- * @param {RequestInit & { views?: string[], known?: (string | number)[] }} asked
+ * @param {RequestInit & { views?: string[], known?: (string | number)[], parts?: string }} asked
  */
-export async function ask(url, { views = shownViews(), known = drawings(), ...more } = {}) {
+export async function ask(url, { views = shownViews(), known = drawings(), parts = '', ...more } = {}) {
   const tabs = views.length && $('#views[data-keep]') ? ['tabs'] : [];
-  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': known.join(' '), [VERSION]: version };
+  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': known.join(' '), ...(parts && { 'X-Companion-Parts': parts }), [VERSION]: version };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;

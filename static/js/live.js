@@ -4,19 +4,23 @@
 import { $, address, afterPaint, ask, drawnNumber, shownViews, table, translate } from './dom.js';
 import { heard } from './figures.js';
 import { flush, settled, stuck } from './outbox.js';
-import { swapTable } from './swap.js';
+import { merged, readPush, shownHere, shownQuery } from './push.js';
+import { swapParts, swapTable } from './swap.js';
 import { waiting, waitingHere } from './taps.js';
 import { toast } from './toast.js';
 
 const POLL = 20000;
 const PATIENCE = 1000;
+const LATE = 2000;
 const CALM = 1500;
 const READ = 3000;
 let leaving = false;
 /** @type {EventSource | null} */
 let stream = null;
 let told = 0; // the newest entry that the stream told of, or the one it began after
-const streaming = () => stream?.readyState === EventSource.OPEN;
+let toldAnew = -Infinity; // when another stream was opened for what is shown
+const changesOver = () => performance.now() < toldAnew + PATIENCE;
+const streaming = () => stream?.readyState === EventSource.OPEN || changesOver();
 let reached = navigator.onLine;
 let fetching = false;
 let wanted = false;
@@ -43,18 +47,61 @@ async function refresh(whole = false) {
 
 /**
  * An entry: set the figures that it carries, and when they are seen fetch the table, unless the answer to a tap of
- * our own, which is on its way, brings it.
+ * our own, which is on its way, or a push brings it.
  * @param {MessageEvent<string>} event
  */
 async function entered({ data, lastEventId }) {
   const number = Number(lastEventId);
   told = Math.max(told, number);
-  if (number > drawnNumber() && heard(number, valuesOf(data))) {
+  const seen = number > drawnNumber() && heard(number, valuesOf(data));
+  if (pushing) await new Promise((go) => { setTimeout(go, LATE); });
+  else if (seen) {
     await afterPaint();
     await rested();
   }
   await quiet();
   if (!(number <= drawnNumber())) refresh();
+}
+
+let pushing = false; // whether the server sends the parts of the table that change
+let shownTo = ''; // what it was told that this page shows
+let shownAt = ''; // and as which seat sees it
+/** @type {Push | null} */
+let push = null; // the newest push that is not drawn yet
+let reading = Promise.resolve();
+
+/**
+ * The parts of the table that changed.
+ * @param {MessageEvent<string>} event
+ */
+function pushed({ data, target }) {
+  reading = reading.then(async () => {
+    const late = await readPush(data);
+    if (target !== stream) return; // of a view that is not shown any more
+    const waits = push;
+    push = merged(push, late);
+    if (!waits) drawPushed();
+  }).catch(() => refresh());
+}
+
+/** Of pushes that come one upon the other a slow phone draws the last. */
+async function drawPushed() {
+  const calm = await quiet();
+  await rested();
+  const late = push;
+  push = null;
+  if (!calm) { settled().then(refresh); return; }
+  if (!late || late.number <= drawnNumber()) return;
+  const begun = performance.now();
+  swapParts(late, shownAt);
+  rendering = { at: performance.now(), took: performance.now() - begun };
+}
+
+/** Another view or seat is shown: the server has to know. */
+function tellAnew() {
+  if (!shownTo || shownTo === shownHere() || behind()) return;
+  if (streaming()) toldAnew = performance.now();
+  connect();
 }
 
 /**
@@ -150,8 +197,11 @@ function wake() {
 function connect() {
   stream?.close();
   told = drawnNumber();
-  stream = new EventSource(`${/** @type {TableElement} */ (table()).dataset.home}/events?after=${drawnNumber()}`);
-  const on = { entry: entered, rematch: followed, seats: followed, knock: () => tell('knock'), open: opened, error: show };
+  const { home, query } = /** @type {TableElement} */ (table()).dataset;
+  const shows = shownQuery();
+  [pushing, push, shownAt, shownTo] = [false, null, query, shows && shownHere()];
+  stream = new EventSource(`${home}/events?after=${drawnNumber()}${shows}`);
+  const on = { entry: entered, pushes: () => { pushing = true; }, panel: pushed, rematch: followed, seats: followed, knock: () => tell('knock'), open: opened, error: show };
   for (const [name, run] of Object.entries(on)) stream.addEventListener(name, run);
 }
 
@@ -165,9 +215,9 @@ function distrust() {
 const tell = (what) => document.dispatchEvent(new CustomEvent(`companion:${what}`));
 
 function opened() {
-  reached = true;
+  [reached, pushing] = [true, false]; // a server of another version may answer now
   tell('streaming');
-  refresh();
+  if (!changesOver()) refresh();
   flush();
 }
 
@@ -189,7 +239,7 @@ export function listen() {
   document.addEventListener('companion:waiting', show);
   document.addEventListener('companion:reached', () => { reached = true; show(); });
   document.addEventListener('companion:lost', () => { reached = false; show(); });
-  for (const name of ['view', 'drawn']) document.addEventListener(`companion:${name}`, catchUp);
+  for (const name of ['view', 'drawn']) for (const run of [catchUp, tellAnew]) document.addEventListener(`companion:${name}`, run);
   document.addEventListener('companion:drawn', distrust);
   addEventListener('resize', catchUp);
   addEventListener('offline', () => { reached = false; show(); });

@@ -3,10 +3,10 @@
 // page is of another version, it is held for the page that comes with a reload. One that the server fails at three
 // times is parked: the player sends it again or throws it away.
 
-import { afterPaint, ask, otherVersion, sentenceOf, table, translate } from './dom.js';
+import { afterPaint, ask, otherVersion, sentenceOf, shownParts, table, translate } from './dom.js';
 import { count, figureOf, passed } from './figures.js';
 import { closeDialog, dialogError } from './dialog.js';
-import { swapTable } from './swap.js';
+import { swapParts, swapTable } from './swap.js';
 import { add, change, forget, homeOf, isUndo, onOtherTab, replace, tapOf, taps, undoing, undoOf, waiting, waitingHere } from './taps.js';
 import { notTaken, toast } from './toast.js';
 
@@ -218,7 +218,7 @@ async function answerTo(tap) {
   if (tap.after?.length) body.set('after-keys', tap.after.join(' '));
   if (tap.instead) body.set('instead', 'yes');
   try {
-    return await ask(tap.url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout?.(PATIENCE) });
+    return await ask(tap.url, { method: 'POST', body, parts: shownParts(), redirect: 'error', signal: AbortSignal.timeout?.(PATIENCE) });
   } catch {
     return null;
   }
@@ -327,7 +327,8 @@ async function show(tap, response, html) {
   const { form } = controls.get(tap.key) ?? {};
   const inDialog = Boolean(form?.closest('#dialog'));
   release(tap.key);
-  if (here && (response.ok || [403, 409, 422].includes(response.status))) swapTable(html, search, true);
+  if (here && response.headers.get('Content-Type') === 'application/json') swapParts(JSON.parse(html || '{}'), search, true);
+  else if (here && (response.ok || [403, 409, 422].includes(response.status))) swapTable(html, search, true);
   if (response.ok) {
     document.dispatchEvent(new CustomEvent('companion:played'));
     if (inDialog) closeDialog();

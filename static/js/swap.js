@@ -17,12 +17,64 @@ export function swapTable(html, query, own = false) {
   if (!fresh || !table()) return;
   if (query !== table()?.dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
   if (Number(fresh.dataset.number) < drawnNumber()) return;
+  put(fresh, own);
+}
+
+/**
+ * @param {TableElement} fresh
+ * @param {boolean} own
+ */
+function put(fresh, own) {
   const before = figures();
   if (!own) aboutToChange();
   morph(fresh);
   explain(before);
   if (own) changed();
   document.dispatchEvent(new CustomEvent('companion:drawn', { detail: { own } }));
+}
+
+/**
+ * Put the parts in place that the server sent, as if it had sent the whole table. Where this page lacks what they are based
+ * on, it fetches the table. `query` is what they were asked with, `own` an answer to this phone's tap.
+ * @param {Push} push
+ * @param {string} query
+ * @param {boolean} own
+ */
+export function swapParts({ number, parts, html, moment, playing }, query, own = false) {
+  const drawn = table();
+  if (!drawn || number < drawnNumber()) return;
+  const fresh = drawn.cloneNode(true);
+  const had = namesOf(drawn.dataset.parts);
+  const based = html && query === drawn.dataset.query && Object.entries(parts).every(([id, name]) => id in html || had[id] === name);
+  if (!based || !Object.entries(html).every(([id, text]) => replacePart(fresh, id, text)) || !complete(fresh)) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
+  for (const part of fresh.querySelectorAll(':scope > .told')) part.remove();
+  for (const view of fresh.querySelectorAll('.view')) if (!(view.id in parts) && view.id !== 'view-log') view.dataset.leftOut = '';
+  Object.assign(fresh.dataset, { number, moment, playing, parts: Object.entries(parts).map((one) => one.join(':')).join(' ') });
+  for (const field of fresh.querySelectorAll('#play > input[name="expect"]')) field.setAttribute('value', String(number));
+  put(fresh, own);
+}
+
+/** @returns {Record<string, string>} */
+const namesOf = (parts = '') => Object.fromEntries(parts.split(' ').map((one) => one.split(':')));
+
+/**
+ * Put the HTML of a part between its marks; false where it has none.
+ * @param {TableElement} root
+ * @param {string} id
+ * @param {string} html
+ */
+function replacePart(root, id, html) {
+  const marks = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  while (marks.nextNode()) {
+    const begin = /** @type {Comment} */ (marks.currentNode);
+    if (begin.data !== `[${id}`) continue;
+    while (begin.nextSibling && begin.nextSibling.nodeValue !== ']') begin.nextSibling.remove();
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    begin.after(template.content);
+    return true;
+  }
+  return false;
 }
 
 /**

@@ -42,6 +42,15 @@ def look_at(page: Any, view: str) -> None:
     page.wait_for_function("(old) => !document.querySelector(old)", arg=old, timeout=30_000)
 
 
+def fetching(page: Any) -> Any:
+    """The page, which tells its stream nothing, as one of an older version: it fetches each table.
+
+    It is not open yet.
+    """
+    page.route("**/events?*", lambda route: route.continue_(url=route.request.url.partition("&")[0]))
+    return page
+
+
 NOTHING_WAITS = "() => (JSON.parse(localStorage.getItem('companion-outbox')) ?? []).length === 0"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.tables import Table, look_at, open_table
+from tests.browser.tables import Table, fetching, look_at, open_table
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -29,10 +29,9 @@ def table(server: Server) -> Table:
 
 @pytest.fixture
 def pages(table: Table, phone: Phone) -> tuple[Page, Page]:
-    """Two phones that look at the table."""
+    """Two phones that look at the table, the second one of which fetches it."""
     found = []
-    for seat in ("red", "blue"):
-        page = phone()
+    for seat, page in (("red", phone()), ("blue", fetching(phone()))):
         page.goto(table.links["seats"][seat])
         look_at(page, "table")
         expect(page.locator(".dot[data-state=live]")).to_be_visible()

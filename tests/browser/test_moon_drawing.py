@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -75,7 +76,8 @@ def test_an_answer_that_is_based_on_another_sheet_is_asked_for_anew(server: Serv
 
     def other(route: Route) -> None:
         answer = route.fetch()
-        based = answer.text().replace(' data-base="', ' data-base="other') if answer.status == 200 else ""
+        quoted = re.compile(r' data-base=\\?"')
+        based = quoted.sub(r"\g<0>other", answer.text()) if answer.status == 200 else ""
         route.fulfill(response=answer, body=based)
 
     for answers in (PLAY, PANEL):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import FURION, Table, ask_health, main_phase, opened, strike
+from tests.browser.tables import FURION, Table, ask_health, fetching, main_phase, opened, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -20,7 +20,7 @@ def table(server: Server) -> Table:
 
 @pytest.fixture
 def page(table: Table, phone: Phone) -> Page:
-    return opened(phone(), table, "red")
+    return opened(fetching(phone()), table, "red")
 
 
 def refused(table: Table, page: Page) -> None:

@@ -14,7 +14,7 @@ from tests.browser.hundred import open_hundred
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
 from tests.browser.pad import open_pad
-from tests.browser.tables import Table, look_at, open_table
+from tests.browser.tables import Table, fetching, look_at, open_table
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -58,6 +58,12 @@ MAIN = {
 def finger(phone: Phone, server: Server) -> Callable[[Table], Finger]:
     """The finger of the first player, which stays where it taps."""
     return lambda table: Finger(phone(lifted=False, viewport=SMALL), table.links["seats"]["red"])
+
+
+@pytest.fixture
+def fetching_finger(phone: Phone, server: Server) -> Callable[[Table], Finger]:
+    """The finger of the first player, whose phone fetches each table."""
+    return lambda table: Finger(fetching(phone(lifted=False, viewport=SMALL)), table.links["seats"]["red"])
 
 
 Host = Callable[[Table], Finger]
@@ -280,9 +286,11 @@ CONTROL_AT = """([x, y]) => {
 }"""
 
 
-def test_a_view_that_is_fetched_takes_nothing_where_another_control_lay(drawn: Table, finger: Host) -> None:
+def test_a_view_that_is_fetched_takes_nothing_where_another_control_lay(
+    drawn: Table, fetching_finger: Host
+) -> None:
     """A view is shown as it was last, then as it is: the finger was on its way to what moved."""
-    thumb = finger(drawn)
+    thumb = fetching_finger(drawn)
     page = thumb.page
     look_at(page, "table")
     look_at(page, "turn")

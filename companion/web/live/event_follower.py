@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from flask import Flask, request
 
 from companion import live, per_app
-from companion.engine.errors import TableError
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.live import Gone, Kind, News
@@ -20,8 +18,8 @@ from companion.tables.chain import rematch_of
 from companion.tables.history.event_feed import news_after
 from companion.tables.loaded.cache import table_cache
 from companion.web.access.asker import Asker
-from companion.web.errors import LOST
 from companion.web.limits import TooMany, address
+from companion.web.live.push import ENDS, PushedPage
 
 PAGE = 200
 PING = ": ping\n\n"
@@ -35,8 +33,6 @@ SEATS = "event: seats\ndata: {}\n\n"
 """The event after a seat was renamed, because open pages still show the old name."""
 
 AGAIN_SECONDS = 20
-ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
-"""Errors that end a stream: the seat was given up, or the database is lost. The listener may reconnect."""
 
 
 class TooManyStreams(TooMany):
@@ -48,25 +44,46 @@ class TooManyStreams(TooMany):
         )
 
 
-class OpenStreams(Counter[str]):
-    """Number of open event streams of this app, by phone and by address."""
+class OpenStreams(dict[str, list["Follower"]]):
+    """Listeners of the open event streams of this app, by phone and by address."""
+
+
+def note_answer(app: Flask, asker: Asker, number: int) -> None:
+    """Note that the answer to a tap of this phone brings the panel of entry `number` to its page."""
+    for follower in per_app.of(app, OpenStreams).get(phone_name(asker), ()):
+        if follower.page is not None and follower.code == asker.code:
+            follower.page.answered = number
+
+
+def phone_name(asker: Asker) -> str:
+    """Return the name by which a phone's streams are counted."""
+    return f"phone {asker.key}"
 
 
 class Follower:
     """One listener of the events of a table. `after` is the last entry that was sent to it.
+
+    `page` is what is shown by the page that listens, None if it fetches its panel after each entry.
 
     Raises `TooManyStreams` if its phone or its address already has the maximum number of streams in this
     process. A phone is identified by its key. Many phones share the watching key, so phones that only watch
     are counted by address alone.
     """
 
-    def __init__(self, app: Flask, asker: Asker, after: int) -> None:
+    def __init__(self, app: Flask, asker: Asker, after: int, page: PushedPage | None = None) -> None:
+        self.page = page
         self.code, self.after, self.silence = asker.code, after, float(app.config["PING_SECONDS"])
         self._asks_for_rematch = True
         self._seats = access_keys.seats(asker.code)
         self._app, self._asker = app, asker
         self.broker, self._open = per_app.of(app, live.Broker), per_app.of(app, OpenStreams)
         self._counted = self._enter()
+
+    def push(self) -> str:
+        """Return the changes of the page since the last push as an event, "" if there are none."""
+        if self.page is None or self.page.number >= self.after:
+            return ""
+        return self.page.event(self._app, self.code)
 
     def event_for(self, news: News) -> str | None:
         """Return the event of this news, "" if the listener needs no event, None if the log must be read."""
@@ -121,7 +138,7 @@ class Follower:
     def close(self) -> None:
         """Stop counting this listener."""
         for name in self._counted:
-            self._open[name] -= 1
+            self._open[name].remove(self)
             if not self._open[name]:
                 del self._open[name]
         self._counted = ()
@@ -129,10 +146,11 @@ class Follower:
     def _enter(self) -> tuple[str, ...]:
         limits = {f"address {address()}": self._app.config["STREAMS_PER_ADDRESS"]}
         if not self._asker.watches:
-            limits[f"phone {self._asker.key}"] = self._app.config["STREAMS_PER_PHONE"]
-        if any(self._open[name] >= most for name, most in limits.items()):
+            limits[phone_name(self._asker)] = self._app.config["STREAMS_PER_PHONE"]
+        if any(len(self._open.get(name, ())) >= most for name, most in limits.items()):
             raise TooManyStreams
-        self._open.update(limits.keys())
+        for name in limits:
+            self._open.setdefault(name, []).append(self)
         return tuple(limits)
 
     @contextmanager

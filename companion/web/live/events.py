@@ -5,6 +5,7 @@ A waiting stream holds no database session: each reading opens its own.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -17,29 +18,33 @@ from companion.tables.loaded.views import view_table
 from companion.web.access.asker import Asker
 from companion.web.access.phones import phone
 from companion.web.live.event_follower import Follower, held
+from companion.web.live.push import PushedPage
 from companion.web.numbers import number_in_query, whole_number
 
 bp = Blueprint("stream", __name__)
 
 RETRY = "retry: 2000\n\n"
+PUSHES = "event: pushes\ndata: {}\n\n"
+"""The event that tells a page to wait for the parts of its panel instead of fetching it."""
 
 
 @bp.get("/t/<code>/events")
 def page_events(code: str) -> ResponseReturnValue:
     """Stream the events of a table to one of its pages."""
-    return event_stream(phone(code))
+    return event_stream(phone(code), pushes=True)
 
 
-def event_stream(asker: Asker) -> Response:
+def event_stream(asker: Asker, *, pushes: bool = False) -> Response:
     """Return a stream of the entries after `Last-Event-ID` or `?after`, or from now on if neither is given.
 
-    Every listener also gets one event when its table has a rematch.
+    With `pushes`, a page that says what it shows gets the changes of it after the entries. Every listener
+    also gets one event when its table has a rematch.
     """
     after = resume_after()
     if after is None:
         after = view_table(asker.table).number
     app = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
-    follower = Follower(app, asker, after)
+    follower = Follower(app, asker, after, PushedPage.from_request(after) if pushes else None)
     kept = held(follower)
     pieces = beginning(follower) if kept else speak(follower)
     response = Response(pieces, content_type="text/event-stream; charset=utf-8")
@@ -63,6 +68,8 @@ def resume_after() -> int | None:
 def beginning(follower: Follower) -> Iterator[str]:
     """Yield the start of a stream: the retry interval, then what the listener has missed."""
     yield RETRY
+    if follower.page is not None:
+        yield PUSHES
     yield from follower.catch_up()
 
 
@@ -77,3 +84,6 @@ def speak(follower: Follower) -> Iterator[str]:
                 yield event
             elif event is None:
                 yield from follower.keep_alive() if news is None else follower.catch_up()
+            time.sleep(0)  # the answer to the tap goes first
+            if not subscription.waits() and (push := follower.push()):
+                yield push

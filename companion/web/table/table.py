@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, Malformed
@@ -24,7 +24,9 @@ from companion.web.access.asker import SEAT, Asker, count_reading, count_take_ba
 from companion.web.access.phones import phone
 from companion.web.errors import NoKey
 from companion.web.headers import wants_fragment
+from companion.web.live.event_follower import note_answer
 from companion.web.numbers import number_of
+from companion.web.table.changes import answer_of
 from companion.web.table.dialogs import dialog_for
 from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
 from companion.web.table.panel import (
@@ -98,7 +100,9 @@ def play(code: str) -> ResponseReturnValue:
         return refused(Panel.of(asker, **notice_of(error)), status_of(error))
     if not wants_fragment():
         return redirect(f"/t/{asker.code}{asker.query}", 303)
-    response = fragment(Panel.of(asker, played.view))
+    note_answer(current_app, asker, played.number)
+    page = Panel.of(asker, played.view)
+    response = answer_of(page) or fragment(page)
     response.headers[ENTRY] = str(played.entry.number)
     return response
 

@@ -1,0 +1,87 @@
+"""Changes of a panel: the parts that a page lacks, as the answer to its own tap or pushed after another's.
+
+A page says which views it shows and the names of the parts that it has. A page that says nothing, such as one
+of an older version, gets the whole panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+from flask import Response, request
+
+from companion.engine.game import TURN_VIEW
+from companion.web.errors import LOST
+from companion.web.table.panel import VIEWS, Panel
+from companion.web.table.parts import parts_of
+from companion.web.templating.language import translated
+
+PARTS = "X-Companion-Parts"
+"""The header with the names of the parts that a page has: `vitals:0a1b2c bar:3d4e5f`."""
+
+
+class Changes(msgspec.Struct, omit_defaults=True):
+    """A newer panel for a page: the names of its parts, and the HTML of those that the page lacks.
+
+    `html` is None if the page has to fetch the panel. `moment` and `playing` are attributes of
+    `<main id="table">`.
+    """
+
+    number: int
+    parts: dict[str, str] = {}
+    html: dict[str, str] | None = None
+    moment: str = ""
+    playing: str = ""
+
+    def encoded(self) -> bytes:
+        return msgspec.json.encode(self)
+
+
+@dataclass
+class ShownPage:
+    """An open page: the views that it shows, and the names of the parts that it has by id."""
+
+    views: frozenset[str]
+    has: Mapping[str, str]
+
+    @classmethod
+    def from_words(cls, views: str, parts: str) -> ShownPage | None:
+        """Return the page that says this of itself, None if it names no parts."""
+        has = dict(one.split(":", 1) for one in parts.split() if ":" in one)
+        return cls(frozenset([*views.split(), TURN_VIEW]), has) if has else None
+
+    def changes(self, panel: Panel, *, answered: bool = False) -> Changes:
+        """Return what this page lacks of a panel. The page then has all parts of it.
+
+        The HTML is left out if the answer to a tap of the page has brought it (`answered`).
+        """
+        parts = parts_of(panel, self.views)
+        names = {place: part.name for place, part in parts.items()}
+        lacks = {place: part for place, part in parts.items() if self.has.get(place) != part.name}
+        whole = self.has.keys() != names.keys() or framed(panel)
+        self.has = names
+        if whole or answered:
+            return Changes(panel.number, names)
+        html = {place: part.__html__() for place, part in lacks.items()}
+        return Changes(panel.number, names, html, translated(panel.moment), "no" if panel.outcome else "yes")
+
+
+def framed(panel: Panel) -> bool:
+    """Return True if a panel shows something beside its parts, such as a notice."""
+    return bool(panel.view.closed or panel.went_back or panel.passing or panel.notice or panel.undrawable)
+
+
+def answer_of(panel: Panel) -> Response | None:
+    """Return the changes of the page that has sent a tap, None if it has to get the whole panel."""
+    page = ShownPage.from_words(request.headers.get(VIEWS, ""), request.headers.get(PARTS, ""))
+    if page is None:
+        return None
+    try:
+        changes = page.changes(panel)
+    except LOST:
+        raise
+    except Exception:  # noqa: BLE001 - the whole panel tells of it
+        return None
+    return None if changes.html is None else Response(changes.encoded(), content_type="application/json")
