@@ -121,7 +121,7 @@ class ByHand(ByProgram):
         self._version: dict[str, str] = {}
         self._fetching = self._wanted = False
         self._panels: Line | None = None
-        self._parts = ""
+        self._parts, self._id = "", secrets.token_hex(16)
         self._pushes: list[dict[str, Any]] = []
         self.fetches = 0
 
@@ -138,6 +138,7 @@ class ByHand(ByProgram):
         self._version = {"X-Companion-Version": version[1].decode()} if version else {}
         self._read_parts(page.body)
         asked = {"after": self.number, "views": "turn", "parts": self._parts, "packed": "zlib"}
+        asked["page"] = self._id
         raw = request("GET", f"{self.page}/events?{urlencode(asked)}", self.headers)
         self._events = await Events.of(self.port, raw, lambda number, said: self._hear(number, len(said)))
         self._events.pushed = self._push
@@ -184,7 +185,7 @@ class ByHand(ByProgram):
         self._tapped_on = self.number
         headers = {**self.asking, "Content-Type": "application/x-www-form-urlencoded"}
         if self._parts:
-            headers["X-Companion-Parts"] = self._parts
+            headers |= {"X-Companion-Parts": self._parts, "X-Companion-Page": self._id}
         self._send(request("POST", f"{self.page}/play", headers, body))
 
     def _answered(self, answer: Answer) -> None:

@@ -69,6 +69,15 @@ export const otherVersion = (response) => (response.headers.get(VERSION) ?? vers
  */
 export const loadOptional = (part) => part.catch(() => new Promise(() => {}));
 
+/** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a home network. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** By this name the server knows that a tap and a stream come from one page. */
+export const pageId = newKey();
+
 /** The names of the drawings that this page has. */
 const drawings = () => Array.from(document.querySelectorAll('#table [data-drawing]'), (drawing) => drawing.dataset.drawing);
 
@@ -107,16 +116,10 @@ if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ shee
  */
 export async function ask(url, { views = shownViews(), known = drawings(), parts = '', ...more } = {}) {
   const tabs = views.length && $('#views[data-keep]') ? ['tabs'] : [];
-  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': known.join(' '), ...(parts && { 'X-Companion-Parts': parts }), [VERSION]: version };
+  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': known.join(' '), ...(parts && { 'X-Companion-Page': pageId, 'X-Companion-Parts': parts }), [VERSION]: version };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;
-}
-
-/** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a home network. */
-export function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -1,6 +1,6 @@
 // What the server is told that this page shows, and how its pushes are read: the parts of the table that changed.
 
-import { $, shownParts, shownViews, table } from './dom.js';
+import { $, pageId, shownParts, shownViews, table } from './dom.js';
 
 const PACKED = 'DecompressionStream' in window;
 
@@ -13,7 +13,7 @@ export function shownQuery() {
   const parts = shownParts();
   if (!parts || !shownViews().length) return '';
   const drawing = $('#table [data-drawing]')?.dataset.drawing ?? '';
-  return `&${new URLSearchParams({ views: shownViews().join(' '), parts, drawing, ...(PACKED && { packed: 'zlib' }) })}${query.replace('?', '&')}`;
+  return `&${new URLSearchParams({ page: pageId, views: shownViews().join(' '), parts, drawing, ...(PACKED && { packed: 'zlib' }) })}${query.replace('?', '&')}`;
 }
 
 /**

@@ -20,6 +20,8 @@ from companion.tables.loaded.cache import table_cache
 from companion.web.access.asker import Asker
 from companion.web.limits import TooMany, address
 from companion.web.live.push import ENDS, PushedPage
+from companion.web.table.changes import PAGE as PAGE_ID
+from companion.web.table.changes import ShownPage
 
 PAGE = 200
 PING = ": ping\n\n"
@@ -48,11 +50,12 @@ class OpenStreams(dict[str, list["Follower"]]):
     """Listeners of the open event streams of this app, by phone and by address."""
 
 
-def note_answer(app: Flask, asker: Asker, number: int) -> None:
-    """Note that the answer to a tap of this phone brings the panel of entry `number` to its page."""
+def note_answer(app: Flask, asker: Asker, number: int, shown: ShownPage | None) -> None:
+    """Note that the answer to a tap brings entry `number` to the page that sent it, so no push need."""
     for follower in per_app.of(app, OpenStreams).get(phone_name(asker), ()):
-        if follower.page is not None and follower.code == asker.code:
-            follower.page.answered = number
+        page = follower.page
+        if shown is not None and page is not None and page.id == request.headers.get(PAGE_ID):
+            page.answer = number, shown
 
 
 def phone_name(asker: Asker) -> str:

@@ -46,15 +46,17 @@ DRAWING = f"HTTP_{SHOWN.upper().replace('-', '_')}"
 class PushedPage:
     """An open page that listens to its table, `shown` as it was at entry `number`.
 
-    `environ` is the request with which its panel is rendered. The phone's key is looked up anew for each
-    push. `answered` is the newest entry that the answer to a tap of the phone has brought.
+    `id` is the name that the page gave itself. `environ` is the request with which its panel is rendered. The
+    phone's key is looked up anew for each push. `answer` is the entry that the answer to a tap brings, with
+    the page as it is then.
     """
 
+    id: str
     shown: ShownPage
     number: int
     packed: bool
     environ: dict[str, Any]
-    answered: int = 0
+    answer: tuple[int, ShownPage] | None = None
 
     @classmethod
     def from_request(cls, after: int) -> PushedPage | None:
@@ -67,21 +69,27 @@ class PushedPage:
         environ |= {"REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "PATH_INFO": request.path}
         environ |= {"QUERY_STRING": urlencode(asked), "wsgi.url_scheme": request.scheme}
         environ[DRAWING] = request.args.get("drawing", "")
-        return cls(shown, after, request.args.get("packed") == PACKED, environ)
+        page = request.args.get("page", "")
+        return cls(page, shown, after, request.args.get("packed") == PACKED, environ)
 
     def event(self, app: Flask, code: str) -> str:
-        """Return the changes since the last push as an event, "" if this phone may not see the table now.
+        """Return the changes since the last push as an event.
 
-        If they cannot be rendered, the event lets the page fetch the panel, which then shows why.
+        Return "" if the answer to a tap brings them, or if the phone may not see the table now. If they
+        cannot be rendered, the event lets the page fetch the panel, which then shows why.
         """
         with app.request_context({**self.environ}):
             try:
                 asker, view = phone(code), newest(code)
             except ENDS:
                 return ""  # the stream ends by itself
+            if self.answer is not None:
+                (self.number, self.shown), self.answer = self.answer, None
+            if self.number >= view.number:
+                return ""
             self.number = view.number
             try:
-                changes = self.shown.changes(Panel.of(asker, view), answered=self.answered == view.number)
+                changes = self.shown.changes(Panel.of(asker, view))
             except Exception:
                 logger.exception("Table %s could not be rendered for a push", code)
                 changes = Changes(view.number)

@@ -14,12 +14,15 @@ from flask import Response, request
 
 from companion.engine.game import TURN_VIEW
 from companion.web.errors import LOST
-from companion.web.table.panel import VIEWS, Panel
+from companion.web.table.panel import VIEWS, Panel, fragment
 from companion.web.table.parts import parts_of
 from companion.web.templating.language import translated
 
 PARTS = "X-Companion-Parts"
 """The header with the names of the parts that a page has: `vitals:0a1b2c bar:3d4e5f`."""
+
+PAGE = "X-Companion-Page"
+"""The header with the id that a page has chosen for itself. Its stream has the same id."""
 
 
 class Changes(msgspec.Struct, omit_defaults=True):
@@ -52,17 +55,19 @@ class ShownPage:
         has = dict(one.split(":", 1) for one in parts.split() if ":" in one)
         return cls(frozenset([*views.split(), TURN_VIEW]), has) if has else None
 
-    def changes(self, panel: Panel, *, answered: bool = False) -> Changes:
-        """Return what this page lacks of a panel. The page then has all parts of it.
+    @classmethod
+    def from_headers(cls) -> ShownPage | None:
+        """Return the page that has sent the request, None if it names no parts."""
+        return cls.from_words(request.headers.get(VIEWS, ""), request.headers.get(PARTS, ""))
 
-        The HTML is left out if the answer to a tap of the page has brought it (`answered`).
-        """
+    def changes(self, panel: Panel) -> Changes:
+        """Return what this page lacks of a panel. The page then has all parts of it."""
         parts = parts_of(panel, self.views)
         names = {place: part.name for place, part in parts.items()}
         lacks = {place: part for place, part in parts.items() if self.has.get(place) != part.name}
         whole = self.has.keys() != names.keys() or framed(panel)
         self.has = names
-        if whole or answered:
+        if whole:
             return Changes(panel.number, names)
         html = {place: part.__html__() for place, part in lacks.items()}
         return Changes(panel.number, names, html, translated(panel.moment), "no" if panel.outcome else "yes")
@@ -73,15 +78,16 @@ def framed(panel: Panel) -> bool:
     return bool(panel.view.closed or panel.went_back or panel.passing or panel.notice or panel.undrawable)
 
 
-def answer_of(panel: Panel) -> Response | None:
-    """Return the changes of the page that has sent a tap, None if it has to get the whole panel."""
-    page = ShownPage.from_words(request.headers.get(VIEWS, ""), request.headers.get(PARTS, ""))
+def answer(panel: Panel, page: ShownPage | None) -> Response:
+    """Return the answer to a tap: what its page lacks, or the whole panel if this cannot be told."""
     if page is None:
-        return None
+        return fragment(panel)
     try:
         changes = page.changes(panel)
     except LOST:
         raise
     except Exception:  # noqa: BLE001 - the whole panel tells of it
-        return None
-    return None if changes.html is None else Response(changes.encoded(), content_type="application/json")
+        return fragment(panel)
+    if changes.html is None:
+        return fragment(panel)
+    return Response(changes.encoded(), content_type="application/json")

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from operator import attrgetter
 from threading import Lock
 from typing import Any
 
@@ -56,27 +57,28 @@ class Part:
         return str(svg_delta(self.html)) if " data-drawing" in self.html else self.html
 
 
-@dataclass(frozen=True, slots=True)
 class Read:
     """One recorded read of a page: the names that lead to the value, and the value.
 
     `call` has the arguments if the value is the result of a method, else it is None.
     """
 
-    path: tuple[str, ...]
-    value: Any
-    call: Call | None = None
+    __slots__ = ("call", "find", "kind", "value")
+
+    def __init__(self, path: tuple[str, ...], value: Any, call: Call | None = None) -> None:
+        self.find, self.value, self.call = attrgetter(".".join(path)), value, call
+        self.kind = type(value)
 
     def holds(self, page: TablePage) -> bool:
         """Return True if the same read gives an equal value of the same type on this page."""
-        found: Any = page
-        for name in self.path:
-            found = getattr(found, name)
+        found = self.find(page)
         if self.call is not None:
             found = found(*self.call[0], **self.call[1])
-        if isinstance(self.value, Recorder):  # what was read of it is recorded by itself
+        if found is self.value:
+            return True
+        if self.kind is Recorder:  # what was read of it is recorded by itself
             return found is not None
-        return found is self.value or (type(found) is type(self.value) and bool(found == self.value))
+        return type(found) is self.kind and bool(found == self.value)
 
 
 class Recording:

@@ -26,7 +26,7 @@ from companion.web.errors import NoKey
 from companion.web.headers import wants_fragment
 from companion.web.live.event_follower import note_answer
 from companion.web.numbers import number_of
-from companion.web.table.changes import answer_of
+from companion.web.table.changes import ShownPage, answer
 from companion.web.table.dialogs import dialog_for
 from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
 from companion.web.table.panel import (
@@ -100,9 +100,9 @@ def play(code: str) -> ResponseReturnValue:
         return refused(Panel.of(asker, **notice_of(error)), status_of(error))
     if not wants_fragment():
         return redirect(f"/t/{asker.code}{asker.query}", 303)
-    note_answer(current_app, asker, played.number)
-    page = Panel.of(asker, played.view)
-    response = answer_of(page) or fragment(page)
+    shown = ShownPage.from_headers()
+    note_answer(current_app, asker, played.number, shown)
+    response = answer(Panel.of(asker, played.view), shown)
     response.headers[ENTRY] = str(played.entry.number)
     return response
 

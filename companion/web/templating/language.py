@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
+from babel import Locale
 from babel.numbers import format_decimal
 from flask import Flask, g, has_request_context, request
 from flask_babel import get_locale, get_translations
@@ -46,7 +48,7 @@ SPOTS = {
 
 def init_app(app: Flask) -> None:
     """Set up Babel, and let templates translate."""
-    babel.init_app(app, default_locale=ENGLISH, locale_selector=chosen)
+    babel.init_app(app, default_locale=ENGLISH, locale_selector=chosen_locale)
     app.jinja_env.globals.update(gettext=gettext, ngettext=ngettext)
     app.add_template_filter(translated, "t")
     app.add_template_filter(points)
@@ -86,6 +88,16 @@ def locale() -> str:
     if "locale" not in g:
         g.locale = str(get_locale())
     return str(g.locale)
+
+
+def chosen_locale() -> Locale:
+    """Return the locale of `chosen`."""
+    return parsed(chosen())
+
+
+@cache
+def parsed(language: str) -> Locale:
+    return Locale.parse(language)
 
 
 def chosen() -> str:
