@@ -22,12 +22,15 @@ from companion.web.access.phones import phone
 from companion.web.errors import LOST
 from companion.web.table.changes import Changes, ShownPage
 from companion.web.table.panel import Panel
-from companion.web.templating.drawings import SHOWN, parse_svg
+from companion.web.templating.drawings import SHOWN
 
 ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
 """Errors that end a stream: the seat was given up, or the database is lost. The listener may reconnect."""
 
 logger = logging.getLogger(__name__)
+
+TOLD = ("page", "views", "parts", "drawing")
+"""Names of the query parameters with which a page tells its own name and what it shows."""
 
 PACKED = "zlib"
 """Value of the query parameter `packed` of a page that can unpack pushes."""
@@ -61,15 +64,14 @@ class PushedPage:
     @classmethod
     def from_request(cls, after: int) -> PushedPage | None:
         """Return the page that requests its stream, None if it does not say what it shows."""
-        shown = ShownPage.from_words(request.args.get("views", ""), request.args.get("parts", ""))
+        page, views, parts, drawing = (request.args.get(name, "") for name in TOLD)
+        shown = ShownPage.from_words(views, parts, drawing)
         if shown is None:
             return None
         environ = {name: request.environ[name] for name in KEPT if name in request.environ}
         asked = {name: request.args[name] for name in (SEAT, PLAY_FOR) if name in request.args}
         environ |= {"REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "PATH_INFO": request.path}
         environ |= {"QUERY_STRING": urlencode(asked), "wsgi.url_scheme": request.scheme}
-        environ[DRAWING] = request.args.get("drawing", "")
-        page = request.args.get("page", "")
         return cls(page, shown, after, request.args.get("packed") == PACKED, environ)
 
     def event(self, app: Flask, code: str) -> str:
@@ -78,13 +80,13 @@ class PushedPage:
         Return "" if the answer to a tap brings them, or if the phone may not see the table now. If they
         cannot be rendered, the event lets the page fetch the panel, which then shows why.
         """
-        with app.request_context({**self.environ}):
+        if self.answer is not None:
+            (self.number, self.shown), self.answer = self.answer, None
+        with app.request_context({**self.environ, DRAWING: self.shown.drawing}):
             try:
                 asker, view = phone(code), newest(code)
             except ENDS:
                 return ""  # the stream ends by itself
-            if self.answer is not None:
-                (self.number, self.shown), self.answer = self.answer, None
             if self.number >= view.number:
                 return ""
             self.number = view.number
@@ -93,9 +95,6 @@ class PushedPage:
             except Exception:
                 logger.exception("Table %s could not be rendered for a push", code)
                 changes = Changes(view.number)
-        for html in (changes.html or {}).values():
-            if drawing := parse_svg(html):
-                self.environ[DRAWING] = drawing.name
         return self.packed_event(changes)
 
     def packed_event(self, changes: Changes) -> str:

@@ -44,16 +44,17 @@ class Changes(msgspec.Struct, omit_defaults=True):
 
 @dataclass
 class ShownPage:
-    """An open page: the views that it shows, and the names of the parts that it has by id."""
+    """An open page: the views that it shows, the names of the parts that it has by id, and of its drawing."""
 
     views: frozenset[str]
     has: Mapping[str, str]
+    drawing: str = ""
 
     @classmethod
-    def from_words(cls, views: str, parts: str) -> ShownPage | None:
+    def from_words(cls, views: str, parts: str, drawing: str = "") -> ShownPage | None:
         """Return the page that says this of itself, None if it names no parts."""
         has = dict(one.split(":", 1) for one in parts.split() if ":" in one)
-        return cls(frozenset([*views.split(), TURN_VIEW]), has) if has else None
+        return cls(frozenset([*views.split(), TURN_VIEW]), has, drawing) if has else None
 
     @classmethod
     def from_headers(cls) -> ShownPage | None:
@@ -66,7 +67,7 @@ class ShownPage:
         names = {place: part.name for place, part in parts.items()}
         lacks = {place: part for place, part in parts.items() if self.has.get(place) != part.name}
         whole = self.has.keys() != names.keys() or framed(panel)
-        self.has = names
+        self.has, self.drawing = names, next(filter(None, (part.drawing for part in parts.values())), "")
         if whole:
             return Changes(panel.number, names)
         html = {place: part.__html__() for place, part in lacks.items()}

@@ -26,7 +26,7 @@ from companion.tables.clock import now
 from companion.tables.loaded.views import TableView
 from companion.web.access.asker import Asker
 from companion.web.table.table_page import TablePage
-from companion.web.templating.drawings import svg_delta
+from companion.web.templating.drawings import parse_svg, svg_delta
 from companion.web.templating.language import locale
 from companion.web.this_phone import look
 
@@ -42,6 +42,9 @@ VIEW = "view-"
 BETWEEN = "\0"
 """Separator of parts that are rendered together. It cannot occur in a page."""
 
+DRAWN = " data-drawing"
+"""Mark of a part with a drawing. To look for it costs less than to parse the part."""
+
 Call = tuple[tuple[Any, ...], Mapping[str, Any]]
 
 
@@ -54,7 +57,13 @@ class Part:
 
     def __html__(self) -> str:
         """Return the HTML, with only those pieces of a drawing that the phone lacks."""
-        return str(svg_delta(self.html)) if " data-drawing" in self.html else self.html
+        return str(svg_delta(self.html)) if DRAWN in self.html else self.html
+
+    @property
+    def drawing(self) -> str:
+        """Name of the drawing in this part, "" if it has none."""
+        found = parse_svg(self.html) if DRAWN in self.html else None
+        return found.name if found else ""
 
 
 class Read:
