@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import logging
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import gevent
@@ -77,6 +77,8 @@ class HeldStream:
         sweep.add(self)
         if self._behind:
             gevent.spawn(self.read)
+        else:
+            pushes.add(self)  # of the entries that it began with
 
     def put(self, news: News) -> None:
         """Send news at once. If an entry before it is missing, read the log in a new greenlet."""
@@ -92,8 +94,8 @@ class HeldStream:
 
     def push(self) -> None:
         """Send what has changed on the page, unless missing news is read now: a push comes after it."""
-        if self._fd >= 0 and not self._reading and (event := self._follower.push()):
-            self._send([event])
+        if self._fd >= 0 and not self._reading:
+            self._send(self._pushed())
 
     def read(self, *, silent: bool = False) -> None:
         """Send the missing events from the log, and repeat this if news came meanwhile.
@@ -110,6 +112,10 @@ class HeldStream:
             self._send(self._follower.catch_up())
         self._reading = False
         pushes.add(self)
+
+    def _pushed(self) -> Iterator[str]:
+        if event := self._follower.push():
+            yield event
 
     def _send(self, pieces: Iterable[str]) -> None:
         try:

@@ -187,6 +187,43 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
         stream.close()
 
 
+class Pushed(Listening):
+    """A follower whose page lacks something from the start."""
+
+    def __init__(self, push):
+        super().__init__()
+        self.push = push
+
+
+def test_what_a_page_lacks_when_its_stream_begins_is_pushed():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.settimeout(5)
+        stream = HeldStream(Pushed(lambda: "event: panel\n\n"))
+        stream.begin(ours.detach(), chunked=False)
+        sse.pushes._at_work.join()
+        assert theirs.recv(100) == b"event: panel\n\n"
+        stream.close()
+
+
+def test_a_push_that_fails_closes_its_stream_and_holds_up_no_other():
+    def fail():
+        raise LookupError
+
+    faulty, other = Pushed(fail), Pushed(lambda: "event: panel\n\n")
+    pairs = [socket.socketpair(), socket.socketpair()]
+    for follower, (ours, _) in zip((faulty, other), pairs, strict=True):
+        HeldStream(follower).begin(ours.detach(), chunked=False)
+    theirs = [end for _, end in pairs]
+    sse.pushes._at_work.join()
+    for end in theirs:
+        end.settimeout(5)
+    assert [end.recv(100) for end in theirs] == [b"", b"event: panel\n\n"]
+    assert faulty.closed == 1
+    for end in theirs:
+        end.close()
+
+
 def test_a_fault_in_the_roll_ends_no_rounds(monkeypatch):
     """Each phone is asked for itself then, in this round and in the next."""
 

@@ -77,6 +77,8 @@ def speak(follower: Follower) -> Iterator[str]:
     """Yield the whole stream, on a server that uses one thread or greenlet for each stream."""
     with follower.broker.subscribe(follower.code) as subscription, suppress(Gone):
         yield from beginning(follower)
+        if push := follower.push():
+            yield push
         while True:
             news = subscription.get(timeout=follower.silence)
             event = None if news is None else follower.event_for(news)
