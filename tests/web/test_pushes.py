@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -37,12 +38,11 @@ class Page:
         with table.lock:
             return replace(view_of(table, number), at=None, number=number)
 
-    def listen(self, parts="bar:0", drawing=""):
-        """Open the stream of a page that has these parts."""
-        asked = {"views": "turn", "parts": parts, "drawing": drawing}
-        with self.app.test_request_context(
-            f"/t/{self.code}/events{self.query}", query_string=asked, headers=self.headers
-        ):
+    def listen(self, **more):
+        """Open the stream of a page that has one part."""
+        asked = {"views": "turn", "parts": "bar:0", **dict(parse_qsl(self.query[1:])), **more}
+        path = f"/t/{self.code}/events"
+        with self.app.test_request_context(path, query_string=asked, headers=self.headers):
             self.pushed = PushedPage.from_request(0)
 
     def push(self, number):
@@ -87,3 +87,18 @@ def test_a_push_is_based_on_the_drawing_that_the_page_has(app, moon, monkeypatch
         named.append(page.pushed.shown.drawing)
     assert len(set(bases)) > 3
     assert all(base == had for base, had in bases)
+
+
+def test_a_page_that_may_tap_from_now_on_fetches_its_form(app, moon, monkeypatch):
+    """A button without its form around it would tap nothing."""
+    code, keys, _ = moon
+    with app.app_context():
+        access_keys.take_seat(code, "blue")
+    page = Page(app, code, keys.seats["red"], monkeypatch, "?seat=blue")
+    page.listen()
+    page.push(1)
+    assert page.push(2)["html"]
+    with app.app_context():
+        access_keys.release_seat(code, "blue")
+    assert "html" not in page.push(3)
+    assert page.push(4)["html"]

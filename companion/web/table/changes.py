@@ -15,7 +15,7 @@ from flask import Response, request
 from companion.engine.game import TURN_VIEW
 from companion.web.errors import LOST
 from companion.web.table.panel import VIEWS, Panel, fragment
-from companion.web.table.parts import parts_of
+from companion.web.table.parts import FORM, names_of, parts_of
 from companion.web.templating.language import translated
 
 PARTS = "X-Companion-Parts"
@@ -64,9 +64,9 @@ class ShownPage:
     def changes(self, panel: Panel) -> Changes:
         """Return what this page lacks of a panel. The page then has all parts of it."""
         parts = parts_of(panel, self.views)
-        names = {place: part.name for place, part in parts.items()}
+        names = names_of(panel, parts)
         lacks = {place: part for place, part in parts.items() if self.has.get(place) != part.name}
-        whole = self.has.keys() != names.keys() or framed(panel)
+        whole = self.has.keys() != names.keys() or self.has[FORM] != names[FORM] or framed(panel)
         self.has, self.drawing = names, next(filter(None, (part.drawing for part in parts.values())), "")
         if whole:
             return Changes(panel.number, names)

@@ -39,6 +39,9 @@ VARIANTS = 8
 VIEW = "view-"
 """Beginning of the id of a view's part."""
 
+FORM = "form"
+"""Id of the form around the parts. A page whose form may not tap has to be fetched when it may."""
+
 BETWEEN = "\0"
 """Separator of parts that are rendered together. It cannot occur in a page."""
 
@@ -204,7 +207,7 @@ _cache = per_app(PartCache)
 def init_app(app: Flask) -> None:
     """Let templates call `parts_of` and `names_of`."""
     app.add_template_global(parts_of)
-    app.add_template_global(names_of)
+    app.add_template_global(shown_names)
 
 
 def parts_of(page: Any, wanted: frozenset[str]) -> dict[str, Part]:
@@ -278,9 +281,15 @@ def rendered(page: TablePage, missing: Mapping[str, Variants]) -> dict[str, Part
     return found
 
 
-def names_of(parts: Mapping[str, Part]) -> Markup:
-    """Return the ids and names of these parts as the page carries them."""
-    return Markup(" ".join(f"{place}:{part.name}" for place, part in parts.items()))  # noqa: S704 - hashes
+def names_of(page: Any, parts: Mapping[str, Part]) -> dict[str, str]:
+    """Return the names of these parts by id, and a name of the form around them, which no push replaces."""
+    return {FORM: "plays" if page.taps else "shows", **{place: part.name for place, part in parts.items()}}
+
+
+def shown_names(page: Any, parts: Mapping[str, Part]) -> Markup:
+    """Return the ids and names of these parts as the page carries them, "" if there are none."""
+    named = names_of(page, parts).items() if parts else ()
+    return Markup(" ".join(f"{place}:{name}" for place, name in named))  # noqa: S704 - hashes
 
 
 def counted() -> PartCache:
