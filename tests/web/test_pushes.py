@@ -102,3 +102,19 @@ def test_a_page_that_may_tap_from_now_on_fetches_its_form(app, moon, monkeypatch
         access_keys.release_seat(code, "blue")
     assert "html" not in page.push(3)
     assert page.push(4)["html"]
+
+
+def test_a_page_of_a_seat_that_is_not_there_fetches_and_fills_no_log(app, moon, monkeypatch, caplog):
+    code, keys, _ = moon
+    page = Page(app, code, keys.watch, monkeypatch, "?seat=moon")
+    page.listen()
+    assert page.push(1) == {"number": 1}
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("told", [{"parts": "a:b " * 2_000}, {"drawing": "d" * 5_000}, {"page": "p" * 5_000}])
+def test_a_page_that_says_more_than_any_page_is_kept_nothing_of(app, moon, monkeypatch, told):
+    code, keys, _ = moon
+    page = Page(app, code, keys.watch, monkeypatch)
+    page.listen(**told)
+    assert page.pushed is None

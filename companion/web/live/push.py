@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, request
 
-from companion.engine.errors import TableError
+from companion.engine.errors import Malformed, TableError
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import TableView, view_of
 from companion.web.access.asker import PLAY_FOR, SEAT
@@ -31,6 +31,9 @@ logger = logging.getLogger(__name__)
 
 TOLD = ("page", "views", "parts", "drawing")
 """Names of the query parameters with which a page tells its own name and what it shows."""
+
+LONGEST_ID = 40
+"""Maximum length of the name that a page gives itself."""
 
 PACKED = "zlib"
 """Value of the query parameter `packed` of a page that can unpack pushes."""
@@ -66,7 +69,7 @@ class PushedPage:
         """Return the page that requests its stream, None if it does not say what it shows."""
         page, views, parts, drawing = (request.args.get(name, "") for name in TOLD)
         shown = ShownPage.from_words(views, parts, drawing)
-        if shown is None:
+        if shown is None or len(page) > LONGEST_ID:
             return None
         environ = {name: request.environ[name] for name in KEPT if name in request.environ}
         asked = {name: request.args[name] for name in (SEAT, PLAY_FOR) if name in request.args}
@@ -92,6 +95,8 @@ class PushedPage:
             self.number = view.number
             try:
                 changes = self.shown.changes(Panel.of(asker, view))
+            except Malformed:  # the seat in the page's address has another colour now, or was made up
+                changes = Changes(view.number)
             except Exception:
                 logger.exception("Table %s could not be rendered for a push", code)
                 changes = Changes(view.number)

@@ -25,6 +25,10 @@ PAGE = "X-Companion-Page"
 """The header with the id that a page has chosen for itself. Its stream has the same id."""
 
 
+LONGEST = 2_000
+"""Maximum length of what a page says of itself; a page of ours says less than 500 characters."""
+
+
 class Changes(msgspec.Struct, omit_defaults=True):
     """A newer panel for a page: the names of its parts, and the HTML of those that the page lacks.
 
@@ -52,7 +56,9 @@ class ShownPage:
 
     @classmethod
     def from_words(cls, views: str, parts: str, drawing: str = "") -> ShownPage | None:
-        """Return the page that says this of itself, None if it names no parts."""
+        """Return the page that says this of itself, None if it names no parts or more than any page has."""
+        if len(views) + len(parts) + len(drawing) > LONGEST:
+            return None
         has = dict(one.split(":", 1) for one in parts.split() if ":" in one)
         return cls(frozenset([*views.split(), TURN_VIEW]), has, drawing) if has else None
 
