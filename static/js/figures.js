@@ -9,6 +9,8 @@ const figures = (from) => from.querySelectorAll('[data-value]');
 
 /** @type {Map<string, number>} */
 const known = new Map(); // by value, what the server said last
+/** @type {ReadonlyMap<string, number>} */
+let drawnFrom = known; // by value, what the server said in the table drawn
 /** @type {{ number: number, id: string, value: number }[]} */
 let news = []; // what entries said that are newer than the table drawn
 /** @type {Step[]} */
@@ -37,6 +39,7 @@ document.addEventListener('companion:drawn', () => { places = null; });
 function read(fresh) {
   known.clear();
   for (const { dataset, textContent } of figures(fresh)) if (NUMBER.test(textContent)) known.set(dataset.value, Number(textContent.replace('−', '-')));
+  drawnFrom = new Map(known);
   const { number } = fresh.dataset;
   news = news.filter((one) => one.number > Number(number));
   for (const { id, value } of news) known.set(id, value);
@@ -53,10 +56,30 @@ function set(figure) {
   if (!known.has(value) || !NUMBER.test(was)) return false;
   const now = ahead.reduce((sum, { id, by }) => sum + (id === value ? by : 0), /** @type {number} */ (known.get(value)));
   if (now < 0 && signed === undefined) return false; // of what nobody counts, too, the server has a word
-  const text = `${signed !== undefined && now > 0 ? '+' : ''}${now}`.replace('-', '−');
-  if (text === was) return false;
+  return write(figure, now);
+}
+
+/**
+ * Whether the figure was another one.
+ * @param {Figure} figure
+ * @param {number} number
+ */
+function write(figure, number) {
+  const text = `${figure.dataset.signed !== undefined && number > 0 ? '+' : ''}${number}`.replace('-', '−');
+  if (text === figure.textContent) return false;
   /** @type {Text} */ (figure.firstChild).data = text;
   return true;
+}
+
+/**
+ * Let a copy of the drawn table show again what the server said in it: what counts besides is added when the copy is drawn.
+ * @param {TableElement} copy
+ */
+export function asTheServerSaid(copy) {
+  for (const figure of figures(copy)) {
+    const said = drawnFrom.get(figure.dataset.value);
+    if (said !== undefined && NUMBER.test(figure.textContent)) write(figure, said);
+  }
 }
 
 const SHINES = 'value-changed';

@@ -1,7 +1,7 @@
 // A fresh table in place of the drawn one.
 
 import { $, drawnNumber, table } from './dom.js';
-import { prepare, shine } from './figures.js';
+import { asTheServerSaid, prepare, shine } from './figures.js';
 import { aboutToChange, changed } from './guard.js';
 
 /**
@@ -44,6 +44,7 @@ export function swapParts({ number, parts, html, moment, playing }, query, own =
   const drawn = table();
   if (!drawn || number < drawnNumber()) return;
   const fresh = drawn.cloneNode(true);
+  asTheServerSaid(fresh);
   const had = namesOf(drawn.dataset.parts);
   const based = html && query === drawn.dataset.query && Object.entries(parts).every(([id, name]) => id in html || had[id] === name);
   if (!based || !Object.entries(html).every(([id, text]) => replacePart(fresh, id, text)) || !complete(fresh)) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }

@@ -95,6 +95,24 @@ def test_several_taps_never_count_back(pages: tuple[Page, Page], table: Table) -
     assert table.now["state"]["boss"]["health"] == before - 6
 
 
+def test_a_waiting_tap_counts_once_in_a_part_that_no_push_brings(
+    pages: tuple[Page, Page], table: Table
+) -> None:
+    """The push of another's play keeps the part with the tapped figure, which shows the tap already."""
+    page, _ = pages
+    look_at(page, "players")
+    steppers = page.locator("#view-players .stepper:visible")
+    figure = steppers.first.locator("[data-value]")
+    before = int(figure.text_content() or "")
+    page.route(PLAY, lambda route: route.fulfill(status=503))
+    steppers.first.get_by_text("−", exact=True).click()
+    expect(figure).to_have_text(str(before - 1))
+    for number in (1, 2):
+        table.play("damage-boss", amount=1)
+        expect(page.locator("#table")).to_have_attribute("data-number", str(number))
+        assert figure.text_content() == str(before - 1)
+
+
 def test_a_refused_tap_is_corrected(pages: tuple[Page, Page], table: Table) -> None:
     page, _ = pages
     before = health(page)
