@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import logging
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import gevent
@@ -46,8 +46,8 @@ class Follower(Protocol):
     def keep_alive(self) -> Iterable[str]:
         """Yield the events to send every `silence` seconds: a ping and missed entries. Raises `Gone`."""
 
-    def push(self) -> str:
-        """Return the changes of what the page of this listener shows as an event, "" if it needs none."""
+    def push(self) -> Iterable[str]:
+        """Yield the changes of what the page of this listener shows as an event, if it needs one."""
 
     def close(self) -> None:
         """Stop listening."""
@@ -95,7 +95,7 @@ class HeldStream:
     def push(self) -> None:
         """Send what has changed on the page, unless missing news is read now: a push comes after it."""
         if self._fd >= 0 and not self._reading:
-            self._send(self._pushed())
+            self._send(self._follower.push())
 
     def read(self, *, silent: bool = False) -> None:
         """Send the missing events from the log, and repeat this if news came meanwhile.
@@ -112,10 +112,6 @@ class HeldStream:
             self._send(self._follower.catch_up())
         self._reading = False
         pushes.add(self)
-
-    def _pushed(self) -> Iterator[str]:
-        if event := self._follower.push():
-            yield event
 
     def _send(self, pieces: Iterable[str]) -> None:
         try:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
@@ -48,6 +52,24 @@ def number_in(html: str) -> int:
     found = re.search(r'data-number="(\d+)"', html)
     assert found, html
     return int(found[1])
+
+
+def parts_in(html: str, *views: str) -> dict[str, str]:
+    """The names of the parts by id that a page is made of which shows these views."""
+    found = re.search(r'data-parts="([^"]*)"', html)
+    assert found, html
+    parts = dict(one.split(":") for one in found[1].split())
+    hidden = {place for place in parts if place.startswith("view-")} - {f"view-{view}" for view in views}
+    return {place: name for place, name in parts.items() if place not in hidden}
+
+
+def pushes_in(events: Iterable[str]) -> list[Any]:
+    """The pushes among the events of a stream, unpacked."""
+    begin = "event: panel\ndata: "
+    sent = (event.removeprefix(begin) for event in events if event.startswith(begin))
+    return [
+        json.loads(one if one.startswith("{") else zlib.decompress(base64.b64decode(one))) for one in sent
+    ]
 
 
 def taps(html: str) -> list[dict[str, str]]:

@@ -9,8 +9,10 @@ import ssl
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from pages import number_in, parts_in, pushes_in
 
 from companion.certificate import kept_authority
 from companion.secure_cookies import SECURE, renamed, without_prefix
@@ -82,6 +84,30 @@ def test_news_come_by_https_too(server, trusting):
         assert stream.status == 200
         assert stream.getheader("Content-Type").startswith("text/event-stream")
         assert stream.readline()
+        stream.close()
+
+
+def test_an_open_page_is_sent_what_changes_by_https_too(server, trusting):
+    table = table_at(server, trusting)
+    cookie = {"Cookie": f"{SECURE}table-{table['code']}=1.{table['keys']['host']}"}
+    _, page = asked(server, trusting, "GET", f"/t/{table['code']}", **cookie)
+    html = page.decode()
+    shows = {"after": number_in(html), "views": "turn", "packed": "zlib"}
+    shows["parts"] = " ".join(f"{place}:{name}" for place, name in parts_in(html, "turn").items())
+    with closing(http.client.HTTPSConnection(HOST, server.port, context=trusting, timeout=30)) as phone:
+        phone.request("GET", f"/t/{table['code']}/events?{urlencode(shows)}", headers=cookie)
+        stream = phone.getresponse()
+        assert stream.status == 200
+        move = json.dumps({"kind": "deal-first", "seat": "red", "expect": 0})
+        bearer = {"Authorization": f"Bearer {table['keys']['host']}", "Content-Type": "application/json"}
+        answer, data = asked(server, trusting, "POST", f"{API}/tables/{table['code']}/moves", move, **bearer)
+        assert answer.status == 201, data
+        lines = iter(stream.readline, b"")
+        while next(lines) != b"event: panel\n":
+            pass
+        (push,) = pushes_in([f"event: panel\n{next(lines).decode()}"])
+        assert push["number"] == 1
+        assert push["html"]
         stream.close()
 
 

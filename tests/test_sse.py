@@ -4,10 +4,14 @@ import json
 import re
 import socket
 import threading
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlencode
 
 import gevent
 import pytest
+from pages import number_in, parts_in, pushes_in
 from waiting import until
 
 from companion import sse
@@ -41,9 +45,12 @@ class Stream:
     """A listener on a socket of its own."""
 
     def __init__(self, server, table, key, query="", version="1.1", headers=()):
-        lines = [f"GET {API}/tables/{table['code']}/events{query} HTTP/{version}", "Host: companion"]
+        path = f"{API}/tables/{table['code']}/events{query}"
+        self.begin(server, path, [f"Authorization: Bearer {key}", *headers], version)
+
+    def begin(self, server, path, headers, version="1.1"):
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
-        lines += [f"Authorization: Bearer {key}", *headers, "", ""]
+        lines = [f"GET {path} HTTP/{version}", "Host: companion", *headers, "", ""]
         self.socket.sendall("\r\n".join(lines).encode())
         self._blocks = blocks_of(self.socket)
         head = next(self._blocks)
@@ -64,6 +71,29 @@ class Stream:
         while "data: " not in (block := self.block()):
             pass
         return json.loads(block.partition("data: ")[2])["number"]
+
+
+class PageStream(Stream):
+    """The stream of an open page, which says what it shows."""
+
+    def __init__(self, server, table):
+        self.cookie = f"table-{table['code']}=1.{table['keys']['watch']}"
+        html = self.get(server, f"/t/{table['code']}")
+        shows = {"after": number_in(html), "views": "turn", "packed": "zlib"}
+        shows["parts"] = " ".join(f"{place}:{name}" for place, name in parts_in(html, "turn").items())
+        self.begin(server, f"/t/{table['code']}/events?{urlencode(shows)}", [f"Cookie: {self.cookie}"])
+
+    def get(self, server, path):
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
+            connection.request("GET", path, headers={"Cookie": self.cookie})
+            return connection.getresponse().read().decode()
+
+    def push(self):
+        """The next push, and what came before it."""
+        blocks = []
+        while not (found := pushes_in(blocks)):
+            blocks.append(self.block())
+        return found[0], blocks[:-1]
 
 
 def play(server, table, **more):
@@ -151,6 +181,17 @@ def test_what_a_phone_says_on_its_stream_is_passed_over(server, table):
         assert stream.entry() == 1
 
 
+def test_an_open_page_is_sent_the_parts_that_changed_after_the_entry(server, table):
+    with PageStream(server, table) as stream:
+        for number in (1, 2):
+            play(server, table)
+            push, before = stream.push()
+            assert f"id: {number}" in before[-1]
+            assert push["number"] == number
+            assert push["html"].keys() <= push["parts"].keys()
+            assert "vitals" in push["html"]
+
+
 class Listening:
     """A follower that is told everything."""
 
@@ -163,7 +204,7 @@ class Listening:
         return news.entry
 
     def push(self):
-        return ""
+        return ()
 
     def close(self):
         self.closed += 1
@@ -188,39 +229,64 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
 
 
 class Pushed(Listening):
-    """A follower whose page lacks something from the start."""
+    """A follower whose page is pushed the number of the push; the first `faults` of them fail."""
 
-    def __init__(self, push):
-        super().__init__()
-        self.push = push
+    pushed = 0
+
+    def __init__(self, broker, faults=0):
+        self.broker, self.faults = broker, faults
+
+    def push(self):
+        self.pushed += 1
+        if self.pushed <= self.faults:
+            raise LookupError
+        yield f"push {self.pushed}\n\n"
+
+
+def held_streams(*followers):
+    """The follower's streams, and the ends at which they are heard."""
+    for follower in followers:
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)
+        stream = HeldStream(follower)
+        stream.begin(ours.detach(), chunked=False)
+        theirs.setblocking(False)
+        yield stream, theirs
+
+
+def heard(end):
+    """What came on a line, once all pushes are sent."""
+    with gevent.Timeout(10):
+        while sse.pushes._due:
+            gevent.sleep(0.01)
+    return end.recv(65536).decode()
 
 
 def test_what_a_page_lacks_when_its_stream_begins_is_pushed():
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        theirs.settimeout(5)
-        stream = HeldStream(Pushed(lambda: "event: panel\n\n"))
-        stream.begin(ours.detach(), chunked=False)
-        sse.pushes._at_work.join()
-        assert theirs.recv(100) == b"event: panel\n\n"
+    ((stream, end),) = held_streams(Pushed(Broker()))
+    assert heard(end) == "push 1\n\n"
+    stream.close()
+    end.close()
+
+
+def test_news_that_comes_together_makes_one_push_after_all_of_it():
+    broker = Broker()
+    ((stream, end),) = held_streams(Pushed(broker))
+    for number in (1, 2, 3):
+        broker.publish(News("ABCDE", number, f"entry {number}\n\n"))
+    assert heard(end) == "entry 1\n\nentry 2\n\nentry 3\n\npush 1\n\n"
+    stream.close()
+    end.close()
+
+
+def test_a_push_that_fails_ends_its_stream_and_no_other_push():
+    broker = Broker()
+    streams = list(held_streams(Pushed(broker, faults=1), Pushed(broker)))
+    broker.publish(News("ABCDE", 1, "entry 1\n\n"))
+    assert [heard(end) for _, end in streams] == ["entry 1\n\n", "entry 1\n\npush 1\n\n"]
+    assert [stream.follower.closed for stream, _ in streams] == [1, 0]
+    for stream, end in streams:
         stream.close()
-
-
-def test_a_push_that_fails_closes_its_stream_and_holds_up_no_other():
-    def fail():
-        raise LookupError
-
-    faulty, other = Pushed(fail), Pushed(lambda: "event: panel\n\n")
-    pairs = [socket.socketpair(), socket.socketpair()]
-    for follower, (ours, _) in zip((faulty, other), pairs, strict=True):
-        HeldStream(follower).begin(ours.detach(), chunked=False)
-    theirs = [end for _, end in pairs]
-    sse.pushes._at_work.join()
-    for end in theirs:
-        end.settimeout(5)
-    assert [end.recv(100) for end in theirs] == [b"", b"event: panel\n\n"]
-    assert faulty.closed == 1
-    for end in theirs:
         end.close()
 
 

@@ -82,11 +82,12 @@ class Follower:
         self.broker, self._open = per_app.of(app, live.Broker), per_app.of(app, OpenStreams)
         self._counted = self._enter()
 
-    def push(self) -> str:
-        """Return the changes of the page since the last push as an event, "" if there are none."""
-        if self.page is None or self.page.number >= self.after:
-            return ""
-        return self.page.event(self._app, self.code)
+    def push(self) -> Iterator[str]:
+        """Yield the changes of the page since the last push as an event, if there are any."""
+        if self.page is not None and self.page.number < self.after:
+            event = self.page.event(self._app, self.code)
+            if event:  # an empty piece would end the answer
+                yield event
 
     def event_for(self, news: News) -> str | None:
         """Return the event of this news, "" if the listener needs no event, None if the log must be read."""

@@ -77,8 +77,7 @@ def speak(follower: Follower) -> Iterator[str]:
     """Yield the whole stream, on a server that uses one thread or greenlet for each stream."""
     with follower.broker.subscribe(follower.code) as subscription, suppress(Gone):
         yield from beginning(follower)
-        if push := follower.push():
-            yield push
+        yield from follower.push()
         while True:
             news = subscription.get(timeout=follower.silence)
             event = None if news is None else follower.event_for(news)
@@ -87,5 +86,5 @@ def speak(follower: Follower) -> Iterator[str]:
             elif event is None:
                 yield from follower.keep_alive() if news is None else follower.catch_up()
             time.sleep(0)  # the answer to the tap goes first
-            if not subscription.waits() and (push := follower.push()):
-                yield push
+            if not subscription.waits():
+                yield from follower.push()
