@@ -99,7 +99,7 @@ async function drawPushed() {
 
 /** Another view or seat is shown: the server has to know. */
 function tellAnew() {
-  if (!shownTo || shownTo === shownHere() || behind()) return;
+  if (shownTo === (shownQuery() && shownHere()) || behind()) return;
   if (streaming()) toldAnew = performance.now();
   connect();
 }
