@@ -27,7 +27,7 @@ export function swapTable(html, query, own = false) {
 function put(fresh, own) {
   const before = figures();
   if (!own) aboutToChange();
-  morph(fresh);
+  morph(fresh, own);
   explain(before);
   if (own) changed();
   document.dispatchEvent(new CustomEvent('companion:drawn', { detail: { own } }));
@@ -86,7 +86,7 @@ export function swapView(html) {
   const fresh = freshOf(html);
   if (!fresh) return;
   const behind = Number(fresh.dataset.number) < drawnNumber();
-  morph(fresh);
+  morph(fresh, true);
   changed();
   document.dispatchEvent(new CustomEvent('companion:drawn'));
   if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
@@ -127,8 +127,9 @@ function complete(fresh) {
 /**
  * Change the drawn table into the fresh one. A view that the fresh one leaves out stays, and keeps the number that it was drawn at.
  * @param {TableElement} fresh
+ * @param {boolean} own
  */
-function morph(fresh) {
+function morph(fresh, own) {
   const number = drawnNumber();
   /** @type {(drawn: HTMLElement, next: HTMLElement) => boolean} */
   const stays = (drawn, next) => {
@@ -140,7 +141,7 @@ function morph(fresh) {
   const same = Number(fresh.dataset.number) === number; // nothing was played: whatever was opened stays open
   const asked = question(fresh) === question(/** @type {TableElement} */ (table())); // the question stands: so does what was opened to answer it
   /** @type {(name: string, part: Element) => boolean} */
-  const opened = (name, part) => name === 'open' && (same || (asked && part.matches('.fold')));
+  const opened = (name, part) => name === 'open' && (same || (asked && (!own || part.matches('.fold')))); // a menu closes after its act
   prepare(fresh);
   Idiomorph.morph(/** @type {TableElement} */ (table()), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name, part) => !opened(name, part) } });
 }
