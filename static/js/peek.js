@@ -1,6 +1,8 @@
 // What a lit spot of a sheet would bring, in a line over the sheet: where a finger rests on it, a mouse points at it,
 // or a tap only looked closer. The click at the end of a long press is not a tap.
 
+import { $ } from './dom.js';
+
 const REST = 250;
 const LONG = 500;
 const STAYS = 4000;
@@ -9,6 +11,7 @@ const SLACK = 10;
 /** @type {{ spot: Spot, x: number, y: number, at: number, long?: boolean } | null} */
 let press = null;
 let timer = 0;
+let told = ''; // the spot that the line tells of
 
 const line = () => document.querySelector('.wm-peek');
 /** @param {DocumentEventMap['click']} event */
@@ -21,17 +24,24 @@ const spotOf = (event) => event.target.closest?.('.wm-spot.is-lit[data-brings]')
  */
 export function peek(spot, seconds = 0) {
   clearTimeout(timer);
+  tell(spot);
+  if (seconds) timer = setTimeout(hide, seconds);
+}
+
+/** @param {Spot} spot */
+function tell(spot) {
   const { name, brings } = spot.dataset;
+  told = spot.dataset.spot;
   const { top, bottom } = /** @type {HTMLElement} */ (line().parentElement).getBoundingClientRect();
   const box = spot.getBoundingClientRect();
   line().textContent = `${name}: ${brings}`;
   line().classList.toggle('is-low', (box.top + box.bottom) / 2 < (top + bottom) / 2);
   line().hidden = false;
-  if (seconds) timer = setTimeout(hide, seconds);
 }
 
 function hide() {
   clearTimeout(timer);
+  told = '';
   if (line()) line().hidden = true;
 }
 
@@ -40,6 +50,13 @@ function hide() {
  * @param {Spot} spot
  */
 export const peekAWhile = (spot) => peek(spot, STAYS);
+
+/** A sheet that was drawn again goes on telling of the spot, as long as it is lit. */
+document.addEventListener('companion:drawn', () => {
+  if (!told) return;
+  const spot = /** @type {Spot | null} */ ($(`.wm-spot.is-lit[data-brings][data-spot="${CSS.escape(told)}"]`));
+  if (spot) tell(spot); else hide();
+});
 
 document.addEventListener('pointerdown', (event) => {
   const spot = spotOf(event);
