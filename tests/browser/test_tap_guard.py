@@ -274,6 +274,7 @@ def test_a_finger_that_lies_on_it_while_it_changes_means_what_was_there(drawn: T
     thumb.page.clock.run_for(1000)
     thumb.page.mouse.up()
     assert thumb.submits == 0
+    expect(thumb.page.locator("[role=status] > .not-taken")).to_have_text("Wait")
 
 
 PLACES = """() => [...document.querySelectorAll('#view-table :is(a, button)')].map((one) => {
