@@ -14,8 +14,8 @@ from companion.web.table import parts
 from companion.web.table.panel import Panel
 from tests.test_every_game import recorded
 
-MOMENTS = 12
-"""Moments of a recorded game that are looked at."""
+FEW, MANY = 4, 12
+"""Moments of a recorded game that are looked at, in the first tier and in the second."""
 
 
 def roles_of(table):
@@ -34,21 +34,30 @@ def rendered(table, number, role, query=""):
     return {place: (part.name, part.html) for place, part in found.items()}
 
 
-def moments(table):
+def moments(table, most):
     with table.lock:
         last = table.number
-    return [*range(0, last, max(1, last // MOMENTS)), last]
+    return [*range(0, last, max(1, last // most)), last]
 
 
 @each("slug", GAMES)
 def test_a_part_that_is_reused_is_the_one_that_would_be_rendered(app, slug):
     """Every seat and role at moments of a recorded game, forwards and back again, as undo goes."""
+    check_moments(app, slug, FEW, ("en",))
+
+
+@each("slug", GAMES)
+def test_so_it_is_at_many_moments_and_in_two_languages(app, slug):
+    check_moments(app, slug, MANY, ("en", "de"))
+
+
+def check_moments(app, slug, most, languages):
     with app.app_context():
         code = import_file(recorded(slug)[0]).code
-    for language in ("en", "de"):
+    for language in languages:
         with app.test_request_context(f"/t/{code}", headers={"Accept-Language": language}):
             table = table_cache.find(code)
-            numbers, roles = moments(table), roles_of(table)
+            numbers, roles = moments(table, most), roles_of(table)
             parts.forget()
             warm = {}
             for number in (*numbers, *reversed(numbers)):
