@@ -166,14 +166,43 @@ def declared(
     The id of a value is `prefix` and the field's name. `put(state, field=value)` returns the state with this
     field of the record set. `said` fills in the labels.
     """
-    specs = _SPECS.get(type(record)) or _specs_of(type(record))
-    return tuple(
-        _declared(f"{prefix}{name}", name, getattr(record, name), specs[name], put, said)
-        for name in names or specs
-    )
+    kind = type(record)
+    specs = _SPECS.get(kind) or _specs_of(kind)
+    newest = _newest_at(kind, prefix, said)
+    items = []
+    for name in names or specs:
+        value = getattr(record, name)
+        known = newest.get(name)
+        if known is None or known[0] is not value:
+            made = _table_value(f"{prefix}{name}", value, specs[name], said)
+        elif known[1] is put:
+            items.append(known[2])
+            continue
+        else:
+            made = known[2].value
+        item = EditableValue(made, _setter(put, name, specs[name]))
+        newest[name] = value, put, item
+        items.append(item)
+    return tuple(items)
 
 
 _SPECS: dict[type, dict[str, Any]] = {}
+_Newest = dict[str, tuple[Any, Callable[..., Any], EditableValue]]
+_NEWEST: dict[tuple[type, str], tuple[Mapping[str, str], _Newest]] = {}
+
+
+def _newest_at(kind: type, prefix: str, said: Mapping[str, str]) -> _Newest:
+    """Return the newest value at this place by field, with the field's content and the function `put`.
+
+    A move changes few fields of a record, so the values of the other fields need not be made again. Texts in
+    `said` are told apart by identity, because equal texts may have different translations.
+    """
+    found = _NEWEST.get((kind, prefix))
+    if found is None or len(found[0]) != len(said) or any(found[0].get(n) is not said[n] for n in said):
+        if len(_NEWEST) >= AT_HAND:
+            _NEWEST.clear()
+        found = _NEWEST[kind, prefix] = said, {}
+    return found[1]
 
 
 def _specs_of(record: type) -> dict[str, Any]:
@@ -183,17 +212,17 @@ def _specs_of(record: type) -> dict[str, Any]:
     return _SPECS[record]
 
 
-def _declared(
-    what: str, name: str, value: Any, spec: Any, put: Callable[..., Any], said: Mapping[str, str]
-) -> EditableValue:
+def _table_value(what: str, value: Any, spec: Any, said: Mapping[str, str]) -> TableValue:
     label = Text(spec.label, **said) if "{" in spec.label else as_text(spec.label)
     if isinstance(spec, Count):
-        shown, limits = spec.shown(label, value)
-        return EditableValue(
-            TableValue(what, shown, limits), lambda state, new: put(state, **{name: spec.read(new)})
-        )
-    table_value = TableValue(what, value, dataclasses.replace(spec, label=label) if said else spec)
-    return EditableValue(table_value, lambda state, new: put(state, **{name: new}))
+        return TableValue(what, *spec.shown(label, value))
+    return TableValue(what, value, dataclasses.replace(spec, label=label) if said else spec)
+
+
+def _setter(put: Callable[..., Any], name: str, spec: Any) -> Callable[[Any, Any], Any]:
+    if isinstance(spec, Count):
+        return lambda state, new: put(state, **{name: spec.read(new)})
+    return lambda state, new: put(state, **{name: new})
 
 
 def as_text(label: str) -> Text:
@@ -261,7 +290,14 @@ def changes(
 
     None stands for a value that one of the states does not have.
     """
-    old = {what: known.value for what, known in before.items()}
-    new = {what: known.value for what, known in after.items()}
-    both = ((what, old.get(what), new.get(what)) for what in {**old, **new})
-    return {what: (was, now) for what, was, now in both if was != now}
+    found: dict[str, tuple[Plain | None, Plain | None]] = {}
+    for what, was in before.items():
+        now = after.get(what)
+        if now is None:
+            found[what] = was.value, None
+        elif now is not was and now.value != was.value:
+            found[what] = was.value, now.value
+    for what, now in after.items():
+        if what not in before:
+            found[what] = None, now.value
+    return found

@@ -140,6 +140,33 @@ def test_a_changed_record_another_place_and_another_name_have_values_of_their_ow
     assert str(health_of(boss, name="Slag").label) == "Slag: health"
 
 
+@dataclass(frozen=True)
+class Deck:
+    left: int = editable(Count("Left", 0, 60), default=20)
+    gone: int = editable(Count(Text("Gone: {name}"), 0, 60), default=3)
+
+
+def test_the_values_of_unchanged_fields_are_kept():
+    deck = Deck()
+    _, gone = declared(deck, "deck.", replace, name="Furion")
+    fewer, same = declared(replace(deck, left=19), "deck.", replace, name="Furion")
+    assert (fewer.value.value, same.value is gone.value) == (19, True)
+    # Equal names may be translated differently.
+    other = Text("Fur{end}", end="ion")
+    translated = declared(replace(deck, left=18), "deck.", replace, name=other)[1].value.label
+    assert translated.values["name"] is other
+
+
+def test_a_kept_value_is_set_by_the_function_of_its_own_record():
+    def put(deck, **changed):
+        return "other", changed
+
+    deck = Deck()
+    declared(deck, "deck.", replace, name="Furion")
+    _, gone = declared(replace(deck, left=19), "deck.", put, name="Furion")
+    assert gone.set(deck, 5) == ("other", {"gone": 5})
+
+
 def test_names_know_the_labels_of_values_and_compute_them_only_when_asked():
     computed = []
 

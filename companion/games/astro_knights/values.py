@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.engine.deck import shuffled, without
 from companion.engine.fields import Choice, Number
+from companion.engine.records import replace
 from companion.engine.seats import disambiguate
 from companion.engine.text import Text
 from companion.engine.track import Track
@@ -30,8 +30,10 @@ from companion.games.astro_knights.state import (
     COUNTERCLOCKWISE,
     PAIRS,
     TRACK_TOP,
+    Homeworld,
     Knight,
     State,
+    Turn,
     TurnOrder,
 )
 from companion.games.astro_knights.turn_order import (
@@ -61,7 +63,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
     """Yield every editable value, in the order in which the page lists them."""
     yield from declared(state.boss, "boss.", _with_boss, *ON_THE_BOSS_MAT)
     for counter in state.boss.counters:
-        yield _counter(counter)
+        yield from _counter(counter)
     for deck in state.boss.side_decks:
         put = partial(_with_side_deck, deck.id)
         yield from declared(deck, f"pile.{deck.id}.", put, name=deck.name)
@@ -70,15 +72,11 @@ def editable_values(state: State) -> Iterator[EditableValue]:
     for minion in state.minions:
         put = partial(_with_minion, minion.id)
         yield from declared(minion, f"{minion.id}.", put, name=minion.called)
-    world = state.homeworld
-    yield from _track("homeworld.health", Text("Homeworld health"), world.health, 99, State.with_homeworld)
-    yield from _track(
-        "homeworld.power", Text("Homeworld power"), world.power, TRACK_TOP, State.with_homeworld
-    )
+    yield from _homeworld(state.homeworld)
     for knight in state.knights:
         yield from _knight(knight)
     yield from _turn_order(state.order, state, **state.players)
-    yield from _turn(state)
+    yield from _turn(state.turn, **{BOSS: state.boss.name, **state.players})
 
 
 def _with_boss(state: State, **changed: Plain) -> State:
@@ -87,15 +85,14 @@ def _with_boss(state: State, **changed: Plain) -> State:
     return replace(state, decided="") if state.boss.health else state
 
 
-def _counter(counter: Counter) -> EditableValue:
+@kept_by_record
+def _counter(counter: Counter) -> tuple[EditableValue, ...]:
     track = counter.track
     limits = Number(
         Text.verbatim(counter.name), track.least, max(99 if track.most is None else track.most, track.value)
     )
-    return EditableValue(
-        TableValue(f"counter.{counter.id}", track.value, limits),
-        lambda state, value: state.with_counter(counter.id, track.at(value)),
-    )
+    value = TableValue(f"counter.{counter.id}", track.value, limits)
+    return (EditableValue(value, lambda state, value: state.with_counter(counter.id, track.at(value))),)
 
 
 def _with_side_deck(pile: str, state: State, **changed: Any) -> State:
@@ -112,6 +109,15 @@ def _side_reshuffle(state: State) -> EditableValue:
 def _with_minion(minion: str, state: State, health: int) -> State:
     """AK-R6: set the health of a minion. At 0 the minion is defeated."""
     return state.with_minion(minion, health=health) if health else remove_minion(state, minion)
+
+
+@kept_by_record
+def _homeworld(world: Homeworld) -> tuple[EditableValue, ...]:
+    put, power = State.with_homeworld, Text("Homeworld power")
+    return (
+        *_track("homeworld.health", Text("Homeworld health"), world.health, 99, put),
+        *_track("homeworld.power", power, world.power, TRACK_TOP, put),
+    )
 
 
 @kept_by_record
@@ -231,12 +237,13 @@ def _deck_card(state: State, card: str) -> EditableValue:
     return EditableValue(value, set_left)
 
 
-def _turn(state: State) -> Iterator[EditableValue]:
-    sides = {"none": Text("between turns"), BOSS: state.boss.name, **state.players}
-    now = "none" if state.turn is None else state.turn.seat or (BOSS if state.turn.card == BOSS else "none")
-    yield EditableValue(TableValue("turn.side", now, Choice("Turn", sides)), _set_side)
-    if state.turn is not None and state.turn.seat:
-        yield from declared(state.turn, "turn.", State.with_turn)
+@kept_by_record
+def _turn(turn: Turn | None, **sides: str) -> tuple[EditableValue, ...]:
+    """Return the values of the turn. `sides` has the names of the boss and of the players."""
+    sides = {"none": Text("between turns"), **sides}
+    now = "none" if turn is None else turn.seat or (BOSS if turn.card == BOSS else "none")
+    side = EditableValue(TableValue("turn.side", now, Choice("Turn", sides)), _set_side)
+    return (side, *(declared(turn, "turn.", State.with_turn) if turn and turn.seat else ()))
 
 
 def _set_side(state: State, side: str) -> State:
