@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,4 @@ class Track:
     def at(self, value: int) -> Track:
         """Return the track with the cube on this space, or on the nearer end if there is no such space."""
         capped = value if self.most is None else min(value, self.most)
-        return replace(self, value=max(self.least, capped))
+        return Track(max(self.least, capped), self.most, self.least)

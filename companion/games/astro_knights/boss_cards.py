@@ -6,12 +6,12 @@ Rules AK-S10, AK-R4, AK-R5, AK-R6, AK-R7.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.boss_mat import BOSS, MINION, KnownMinion, Minion, SeenCard, SideDeck
 from companion.games.astro_knights.damage import OnMinion

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.fields import Flag
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import Count, editable

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.astro_knights.boss_cards import STAY, check_ran_out, enter_minion, turn_side_card
 from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, Level

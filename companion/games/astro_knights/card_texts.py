@@ -8,12 +8,12 @@ No printed text is shipped. When a card first turns up, players type a few words
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Number, Words, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.astro_knights.boss_mat import STRIKE, KnownStrike, Level, Minion, SeenCard
 from companion.games.astro_knights.components import LAST_LEVEL

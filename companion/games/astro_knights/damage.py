@@ -6,12 +6,12 @@ Rules AK-X1, AK-R5, AK-R6, AK-R7, AK-W1, AK-W3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.components import HOMEWORLD_DOUBLING

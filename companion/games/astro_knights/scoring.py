@@ -6,13 +6,13 @@ The end is checked after every change.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
+from companion.engine.records import replace
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.text import Text
 from companion.games.astro_knights.setup import DIFFICULTIES

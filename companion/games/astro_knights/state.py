@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.deck import Deck
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.engine.track import Track
 from companion.engine.values import Count, editable
 from companion.games.astro_knights.boss_mat import BOSS, Boss, Counter, Minion, SeenCard, SideDeck
