@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -35,6 +34,14 @@ TAKE_BACKS = 5
 """Maximum number of take-back snapshots kept for a table. Only the newest are useful."""
 
 
+@dataclass(slots=True, eq=False)
+class Written:
+    """Result of a write. `error` is the error of the database, if there was one."""
+
+    done: bool = False
+    error: Exception | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
     """A checked entry to append to the log of a table, and the other changes in the same transaction.
@@ -43,7 +50,7 @@ class Append:
     store, None if no snapshot is due. `finished` is the new end time of the game with the later seeds of the
     table, None if the end does not change. `cards` are the box cards to store for `game`. For the first entry
     of a log, `seats` are the seats that the table must still have. `derived` is the
-    `loaded.derived.EntrySummary` of the entry. `done` gets the result of the write.
+    `loaded.derived.EntrySummary` of the entry. `written` gets the result of the write.
     """
 
     entry: Entry
@@ -56,7 +63,7 @@ class Append:
     cards: tuple[BoxCard, ...] = ()
     derived: Any = None
     seats: tuple[str, ...] = ()
-    done: Future[None] = field(default_factory=Future)
+    written: Written = field(default_factory=Written)
 
 
 class OtherSeats(Exception):
@@ -95,16 +102,17 @@ class GroupCommit:
         self._waiting.append(new)
         time.sleep(0)  # other requests with a tap ready get to this point
         with self._turn:
-            if not new.done.done():
+            if not new.written.done:
                 self._write_waiting()
-        new.done.result()
+        if new.written.error is not None:
+            raise new.written.error
 
     def _write_waiting(self) -> None:
         taken = [self._waiting.popleft() for _ in range(len(self._waiting))]
         try:
             write_all(taken)
         finally:  # if this writer is killed, the next one writes the remaining entries
-            self._waiting.extendleft(new for new in reversed(taken) if not new.done.done())
+            self._waiting.extendleft(new for new in reversed(taken) if not new.written.done)
 
 
 together = GroupCommit()
@@ -114,20 +122,21 @@ def write_all(taken: Sequence[Append]) -> None:
     """Write these entries in one transaction or, if one of them is refused, each in its own transaction."""
     try:
         with db.engine.begin() as connection:
-            connection.execute(APPEND, [row_of(new.table_id, new.entry, new.derived) for new in taken])
+            rows = [row_of(new.table_id, new.entry, new.derived) for new in taken]
+            connection.execute(APPEND, rows if len(rows) > 1 else rows[0])
             for new in taken:
                 write_beside(connection, new.table_id, new)
     except Exception as error:  # noqa: BLE001 - the waiting thread raises it
         # A locked file or a full disk refuses all these entries alike, and nothing was written.
         if len(taken) == 1 or isinstance(error, OperationalError):
             for new in taken:
-                new.done.set_exception(error)
+                new.written.done, new.written.error = True, error
         else:
             for new in taken:
                 write_all([new])
     else:
         for new in taken:
-            new.done.set_result(None)
+            new.written.done = True
 
 
 def insert_entry(connection: Connection, table_id: int, new: Append) -> None:
