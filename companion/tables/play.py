@@ -76,19 +76,21 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Result of a tap: its entry, and the view of the table now.
+    """Result of a tap: its entry, and the number of the last entry in the log.
 
     `fresh` is False if an earlier attempt with the same key had already made the entry.
     """
 
     entry: Entry
     fresh: bool
-    view: TableView
+    number: int
+    loaded: LoadedTable
 
     @property
-    def number(self) -> int:
-        """Number of the last entry in the log."""
-        return self.view.number
+    def view(self) -> TableView:
+        """The view of the table now."""
+        with self.loaded.lock:
+            return view_of(self.loaded)
 
 
 def play_tap(loaded: LoadedTable, tap: Tap) -> Played:
@@ -106,7 +108,7 @@ def play_tap(loaded: LoadedTable, tap: Tap) -> Played:
         # If the entry was stored by an earlier attempt, that process may have died before publishing it.
         again = live.News(loaded.code, kind=live.Kind.LOOK)
         live.broker.publish(news_of_append(loaded, entry) if fresh else again)
-        played = Played(entry, fresh, view_of(loaded))
+        played = Played(entry, fresh, loaded.number, loaded)
     if tap.instead and not fresh:
         _check_instead(loaded, tap, entry)
     return played
@@ -201,7 +203,7 @@ def draw(move: Move, state: Any, seed: str, draws: int, at: int) -> tuple[Move, 
 
 def _check_owner(loaded: LoadedTable, owner: str, tap: Tap) -> None:
     """Raise `NotYours` if the move belongs to a seat that plays on another phone."""
-    if tap.role == SERVER or tap.role.may_play(owner, taken_seats(loaded), tap.play_for):
+    if not owner or tap.role == SERVER or tap.role.may_play(owner, taken_seats(loaded), tap.play_for):
         return
     name = next((seat.name for seat in loaded.seats if seat.id == owner), owner)
     raise NotYours(name, host=tap.role.name == HOST)

@@ -100,6 +100,9 @@ class LoadedTable:
 
     def entry(self, number: int) -> Entry:
         """Return one entry, and keep it in memory."""
+        known = self._recent.get(number)
+        if known is not None:
+            return known
         (entry,) = self.entries([number])
         self._keep(entry)
         return entry
