@@ -24,13 +24,18 @@ def per_app(make: Callable[[], T]) -> T:
 
     Using the proxy outside an app's context raises `RuntimeError`.
     """
-    return cast(T, LocalProxy(lambda: of(current_app, make)))
+    return cast(T, LocalProxy(lambda: of(_active(), make)))
 
 
 def context() -> Callable[[], AbstractContextManager[Any]]:
     """Return a function that another thread calls to enter the context of the app that is active here."""
+    return _active().app_context
+
+
+def _active() -> Flask:
+    """Return the app whose context is active. `current_app` would find it again for each attribute."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
-    return app.app_context
+    return app
 
 
 def of(app: Flask, make: Callable[[], T]) -> T:

@@ -21,7 +21,7 @@ def extend_session() -> None:
     Each opened page extends the session by a year. Requests by the script of a page do not: their responses
     could arrive after that of a form, and the cookie in them would undo what the form stored.
     """
-    if request.endpoint != "static" and opens_page() and not request.path.startswith("/api/"):
+    if not request.path.startswith("/api/") and request.endpoint != "static" and opens_page():
         session.permanent = True
 
 

@@ -80,11 +80,21 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class CachedAccess:
-    """A table as it was read at `read_at` (monotonic seconds); `roles` has the role of each key."""
+    """A table as it was read at `read_at` (monotonic seconds).
+
+    `roles` has the role of each key, and `seats` has the seats with their current names.
+    """
 
     table: TableAccess
     roles: tuple[tuple[bytes, Role], ...]
+    seats: tuple[Seat, ...]
     read_at: float
+
+    @classmethod
+    def of(cls, table: TableAccess, read_at: float) -> CachedAccess:
+        """Return the table with the keys of its roles."""
+        seats = tuple(Seat(place.id, place.name) for place in table.places)
+        return cls(table, _roles(table), seats, read_at)
 
 
 class AccessCache(dict[str, CachedAccess]):
@@ -166,7 +176,7 @@ def places(code: str) -> tuple[Place, ...]:
 
 def seats(code: str) -> tuple[Seat, ...]:
     """Return the seats of a table with their current names."""
-    return _seats(_read(code))
+    return _read(code).seats
 
 
 def seats_at_hand(code: str) -> tuple[Seat, ...]:
@@ -175,11 +185,7 @@ def seats_at_hand(code: str) -> tuple[Seat, ...]:
     During a request they are up to date, because the request has just looked up the role of its key.
     """
     known = _cache.get(code.upper())
-    return _seats(known) if known else ()
-
-
-def _seats(cached: CachedAccess) -> tuple[Seat, ...]:
-    return tuple(Seat(place.id, place.name) for place in cached.table.places)
+    return known.seats if known else ()
 
 
 def rematch(code: str) -> tuple[str, str | None]:
@@ -278,7 +284,7 @@ def last_entries(codes: Sequence[str]) -> dict[str, Last]:
     now, forgets = time.monotonic(), _cache.forgets
     found = table_rows.roll(codes)
     for code, (table, _) in found.items():
-        _cache.remember(code, CachedAccess(table, _roles(table), now), forgets)
+        _cache.remember(code, CachedAccess.of(table, now), forgets)
     return {code: last for code, (_, last) in found.items()}
 
 
@@ -293,7 +299,7 @@ def _read(code: str) -> CachedAccess:
     if found is None:
         _cache.pop(code, None)
         raise UnknownTable
-    cached = CachedAccess(found, _roles(found), now)
+    cached = CachedAccess.of(found, now)
     _cache.remember(code, cached, forgets)
     return cached
 

@@ -24,7 +24,7 @@ def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
     if not request.is_json:
         raise UnsupportedMediaType("The body has to be JSON, with Content-Type: application/json.")
     try:
-        value = _loads(body.decode("utf-8"))
+        value = _decoder.decode(body.decode("utf-8"))
     except (ValueError, RecursionError):
         raise Malformed("body", "This is not JSON in UTF-8.") from None
     if not isinstance(value, dict):
@@ -42,12 +42,6 @@ def _body() -> bytes:
     if request.content_length is None and len(body) >= (request.max_content_length or len(body) + 1):
         raise RequestEntityTooLarge
     return body
-
-
-def _loads(text: str) -> Any:
-    return json.loads(
-        text, object_pairs_hook=_once, parse_int=_short, parse_float=_whole, parse_constant=_no_number
-    )
 
 
 def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -90,6 +84,11 @@ def _refuse_odd_texts(value: Any) -> None:
         level = below
     if level:
         raise Malformed("body", "Lists and objects are nested too deep in it.")
+
+
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_once, parse_int=_short, parse_float=_whole, parse_constant=_no_number
+)
 
 
 def shown(text: str, longest: int = 60) -> str:
