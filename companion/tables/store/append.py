@@ -11,10 +11,12 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import OperationalError
 
 from companion.engine.game import BoxCard
@@ -123,7 +125,7 @@ def write_all(taken: Sequence[Append]) -> None:
     try:
         with db.engine.begin() as connection:
             rows = [row_of(new.table_id, new.entry, new.derived) for new in taken]
-            connection.execute(APPEND, rows if len(rows) > 1 else rows[0])
+            connection.exec_driver_sql(_append_to_file(), rows if len(rows) > 1 else rows[0])
             for new in taken:
                 write_beside(connection, new.table_id, new)
     except Exception as error:  # noqa: BLE001 - the waiting thread raises it
@@ -137,6 +139,13 @@ def write_all(taken: Sequence[Append]) -> None:
     else:
         for new in taken:
             new.written.done = True
+
+
+@cache
+def _append_to_file() -> str:
+    """Return `APPEND` as SQLite reads it. SQLAlchemy would find its text again for every entry."""
+    columns = list(row_of(0, Entry(0, "")))
+    return str(APPEND.compile(dialect=sqlite.dialect(paramstyle="named"), column_keys=columns))
 
 
 def insert_entry(connection: Connection, table_id: int, new: Append) -> None:
