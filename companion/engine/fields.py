@@ -260,16 +260,17 @@ def read(cls: type[T], raw: object, where: str = "") -> T:
     """Return an instance from plain JSON. Raises `Malformed` for unknown, missing or bad fields."""
     if not isinstance(raw, Mapping):
         raise Malformed(where or "body", "An object with named fields is needed.")
-    declared, prefix = specs(cls), f"{where}." if where else ""
+    declared, needed, known = _declared(cls)
+    prefix = f"{where}." if where else ""
     for name in raw:
         if name not in declared:
             raise Malformed(f"{prefix}{name}", "There is no field of this name.")
-    for name in required(cls):
+    for name in needed:
         if name not in raw:
             raise Malformed(f"{prefix}{name}", "{label}: this is missing.", label=declared[name].label)
     given = {
         name: value
-        if (value := raw[name]) is None and defaults(cls).get(name, MISSING) is None
+        if (value := raw[name]) is None and known.get(name, MISSING) is None
         else spec.read(value, prefix + name)
         for name, spec in declared.items()
         if name in raw
@@ -279,8 +280,9 @@ def read(cls: type[T], raw: object, where: str = "") -> T:
 
 def to_json(instance: Any) -> dict[str, Any]:
     """Return the instance as plain JSON: its declared fields, except those that have their default value."""
-    known, plain = defaults(type(instance)), {}
-    for name, spec in specs(type(instance)).items():
+    declared, _, known = _declared(type(instance))
+    plain = {}
+    for name, spec in declared.items():
         value = getattr(instance, name)
         if name in known and value == known[name] and type(value) is type(known[name]):
             continue

@@ -146,7 +146,8 @@ def kept_by_record(make: Make) -> Make:
 
     @wraps(make)
     def of(record: Any, *place: Any, **said: str) -> tuple[EditableValue, ...]:
-        key = (id(record), *(one for one in place if isinstance(one, str)), *said.items())
+        strings = [one for one in place if isinstance(one, str)] if place else ()
+        key = (id(record), *strings, *said.items())
         found = kept.get(key)
         if found is None or found[0] is not record:
             if len(kept) >= AT_HAND:

@@ -6,8 +6,15 @@ APP = (
     Mutant(
         "the values of a record keep the name of the player who had it",
         "engine/values",
-        "isinstance(one, str)), *said.items())",
-        "isinstance(one, str)))",
+        "*strings, *said.items())",
+        "*strings)",
+        ("engine/test_values.py",),
+    ),
+    Mutant(
+        "the values of a record keep the name of the player in another language",
+        "engine/values",
+        "found[0].get(n) is not said[n]",
+        "found[0].get(n) != said[n]",
         ("engine/test_values.py",),
     ),
     Mutant(

@@ -50,7 +50,7 @@ ON_THE_BOSS_MAT = ("health", "level", "tokens", "bonus", "deck", "discard", "des
 
 def values(state: State) -> tuple[TableValue, ...]:
     """Return all values that a correction can set and that the history follows."""
-    return tuple(item.value for item in editable_values(state))
+    return tuple([item.value for item in editable_values(state)])
 
 
 def correct(state: State, what: str, value: Plain) -> State:
@@ -59,24 +59,26 @@ def correct(state: State, what: str, value: Plain) -> State:
     return corrected
 
 
-def editable_values(state: State) -> Iterator[EditableValue]:
-    """Yield every editable value, in the order in which the page lists them."""
-    yield from declared(state.boss, "boss.", _with_boss, *ON_THE_BOSS_MAT)
+def editable_values(state: State) -> list[EditableValue]:
+    """Return every editable value, in the order in which the page lists them."""
+    values = [*declared(state.boss, "boss.", _with_boss, *ON_THE_BOSS_MAT)]
     for counter in state.boss.counters:
-        yield from _counter(counter)
+        values += _counter(counter)
     for deck in state.boss.side_decks:
         put = partial(_with_side_deck, deck.id)
-        yield from declared(deck, f"pile.{deck.id}.", put, name=deck.name)
+        values += declared(deck, f"pile.{deck.id}.", put, name=deck.name)
     if state.boss.side_decks:
-        yield _side_reshuffle(state)
+        values.append(_side_reshuffle(state))
     for minion in state.minions:
         put = partial(_with_minion, minion.id)
-        yield from declared(minion, f"{minion.id}.", put, name=minion.called)
-    yield from _homeworld(state.homeworld)
+        values += declared(minion, f"{minion.id}.", put, name=minion.called)
+    values += _homeworld(state.homeworld)
     for knight in state.knights:
-        yield from _knight(knight)
-    yield from _turn_order(state.order, state, **state.players)
-    yield from _turn(state.turn, **{BOSS: state.boss.name, **state.players})
+        values += _knight(knight)
+    players = state.players
+    values += _turn_order(state.order, state, **players)
+    values += _turn(state.turn, **{BOSS: state.boss.name, **players})
+    return values
 
 
 def _with_boss(state: State, **changed: Plain) -> State:
