@@ -105,9 +105,8 @@ def check(setting: str) -> None:
 
 
 def _limits(setting: str) -> Sequence[RateLimitItem]:
-    if not current_app.config.get("LIMITS", True):
-        return []
-    return _parsed(current_app.config.get(setting) or DEFAULTS[setting])
+    settings = current_app.config
+    return _parsed(settings.get(setting) or DEFAULTS[setting]) if settings.get("LIMITS", True) else ()
 
 
 @cache

@@ -289,12 +289,13 @@ def last_entries(codes: Sequence[str]) -> dict[str, Last]:
 
 
 def _read(code: str) -> CachedAccess:
-    code, now, forgets = code.upper(), time.monotonic(), _cache.forgets
+    code, now = code.upper(), time.monotonic()
     if not CODE.fullmatch(code):  # a NUL, for example, cannot be in any database
         raise UnknownTable
     known = _cache.get(code)
     if known is not None and now - known.read_at < FRESH:
         return known
+    forgets = _cache.forgets
     found = table_rows.find_access(code)
     if found is None:
         _cache.pop(code, None)
