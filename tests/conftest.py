@@ -14,6 +14,7 @@ from typing import Any
 import hypothesis
 import pytest
 from app_start import apps_that_start_quickly
+from bundled import bundle_what_changed
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck
@@ -64,6 +65,13 @@ class Offered(Toy):
 
 
 GAME = Offered()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Bundle scripts and styles once, before pytest-xdist starts its processes."""
+    if not hasattr(config, "workerinput"):
+        bundle_what_changed()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -12,7 +12,7 @@ from urllib.parse import urljoin, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-LOADED = {"stylesheet", "modulepreload", "preload", "icon", "manifest"}
+LOADED = {"stylesheet", "preload", "icon", "manifest"}
 """The links that a browser follows by itself; the big icon it fetches only for a home screen."""
 
 NAMED = {
@@ -22,12 +22,11 @@ NAMED = {
 
 
 class Page(HTMLParser):
-    """The addresses that a page names; `preloaded` are those of its modules."""
+    """The addresses that a page names."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.named: list[str] = []
-        self.preloaded: list[str] = []
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -35,7 +34,6 @@ class Page(HTMLParser):
         relations = given.get("rel", "").split()
         if tag == "link" and LOADED & set(relations):
             self.named.append(given["href"])
-            self.preloaded += [given["href"]] if "modulepreload" in relations else []
         elif tag in ("script", "img") and given.get("src"):
             self.named.append(given["src"])
         elif tag in ("use", "image") and "href" in given:

@@ -114,7 +114,7 @@ ROWS = (
             r"companion\.(plays|live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|babel|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client|fontTools|resvg_py)(\..+)?",
-            r"brotli|rcssmin|rjsmin|cssselect2|tinycss2(\.ast)?",
+            r"brotli|cssselect2|tinycss2(\.ast)?",
         ),
         "The web imports Flask and its kin, the tables (not the store), plays, live, the engine, "
         "and the lists of the games and of their forms.",

@@ -2,14 +2,17 @@
 
 | address | answer |
 |---|---|
-| `/static/v-1a2b3c4d5e/js/app.js` | the file, cached permanently because changed content gets a new address |
-| `/static/v-<another>/js/app.js` | the current file, revalidated each time; older pages request it |
-| `/static/js/app.js` | the current file, revalidated each time |
+| `/static/v-1a2b3c4d5e/icons/app.svg` | the file, cached permanently: changed content gets a new address |
+| `/static/v-<another>/icons/app.svg` | the current file, revalidated each time; older pages request it |
+| `/static/icons/app.svg` | the current file, revalidated each time |
 
 The version is in front of the path, so it also applies to a module, a picture or an icon to which a file
 refers by a relative path. All files are read once, when the app is created, so an address keeps its content
-while files are edited or pulled. Comments and indents are removed. A style sheet contains the style sheets
-that it imports.
+while files are edited or pulled.
+
+`static/built/` has what the build made of scripts and style sheets (`.build/bundle.mjs`). Its files have no
+folder of their own in an address, and a style sheet takes the place of its source. Sources of scripts stay at
+`js/`, because pages of version 1.0.0 request them.
 
 WhiteNoise does not fit. It needs compressed copies beside the files, which are soon outdated in a checkout.
 It also puts versions into file names, so modules could not import each other by name.
@@ -22,15 +25,13 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 import brotli
-import rcssmin
-import rjsmin
 from flask import Flask, Response, abort, current_app, request
 
 from companion.engine.text import Text
@@ -52,7 +53,7 @@ KINDS = {
 PACKINGS = ("br", "gzip")
 """Content encodings, best first. Browsers offer Brotli over HTTPS only."""
 
-LIGHT = "@media (prefers-color-scheme: light)"
+BUILT = "built/"
 
 RENAMED = {"js/onward.js": "js/next-table.js"}
 """New names of renamed files. A page that stays open, such as the shared screen, requests the old names."""
@@ -62,9 +63,6 @@ LARGE = 500_000
 
 At the highest quality, compressing 1.7 MB blocks the server for 3.8 s.
 """
-
-SHEET_IN_SHEET = re.compile(r'^@import url\("([^"]+)"\);\n?', re.MULTILINE)
-MODULE_IN_MODULE = re.compile(r"""^(?:import|export)\b[^'";(]*['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +102,10 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         contents = read(folder)
-        contents |= {name: text for sheet in contents for name, text in in_one_theme(sheet, contents)}
-        self.files = {name: asset(name, sent(name, contents)) for name in contents}
-        self.version = fingerprint((name, found.content) for name, found in self.files.items())[:10]
-        self._imports = {name: imported_by(name, contents[name]) for name in contents if name.endswith(".js")}
-
-    def modules(self, *scripts: str) -> tuple[str, ...]:
-        """Return the modules that these scripts import, directly or through other modules."""
-        found: dict[str, None] = {}
-        ahead = list(scripts)
-        while ahead:
-            name = ahead.pop(0)
-            if name not in found:
-                found[name] = None
-                ahead += self._imports[name]
-        return tuple(name for name in found if name not in scripts)
+        built = {name: contents.pop(name) for name in tuple(contents) if name.startswith(BUILT)}
+        contents |= {name.removeprefix(BUILT): content for name, content in built.items()}
+        self.files = {name: asset(name, content) for name, content in contents.items()}
+        self.version = fingerprint(contents.items())[:10]
 
 
 def init_app(app: Flask) -> None:
@@ -127,8 +114,6 @@ def init_app(app: Flask) -> None:
     app.extensions["assets"] = assets
     app.view_functions[ENDPOINT] = serve
     app.add_url_rule(f"{app.static_url_path}/v-<version>/<path:filename>", ENDPOINT)
-    app.add_template_global(assets.modules, "modules_of")
-
     app.after_request(forget_what_is_missing)
 
     @app.url_defaults
@@ -174,56 +159,9 @@ def read(folder: Path) -> dict[str, bytes]:
     return found
 
 
-def in_one_theme(name: str, contents: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """Yield a light and a dark variant of a style sheet that follows the system's theme."""
-    whole = joined(name, contents) if name.endswith(".css") else ""
-    if LIGHT in whole:
-        yield name.replace(".css", "-light.css"), whole.replace(LIGHT, "@media all").encode()
-        yield name.replace(".css", "-dark.css"), whole.replace(LIGHT, "@media not all").encode()
-
-
 def fingerprint(contents: Iterable[tuple[str, bytes]]) -> str:
     """Return a SHA-256 digest of named contents."""
     whole = hashlib.sha256()
     for name, content in contents:
         whole.update(f"{name}\0{len(content)}\0".encode() + content)
     return whole.hexdigest()
-
-
-def sent(name: str, contents: Mapping[str, bytes]) -> bytes:
-    """Return a file as it is sent: style sheets joined, scripts and style sheets without comments."""
-    if name.endswith(".css"):
-        return without_comments(name, joined(name, contents))
-    if name.endswith(".js") and not name.endswith(".min.js"):
-        return without_comments(name, contents[name].decode())
-    return contents[name]
-
-
-@cache
-def without_comments(name: str, source: str) -> bytes:
-    """Return a script or a style sheet without comments and needless spaces."""
-    shorten = rcssmin.cssmin if name.endswith(".css") else rjsmin.jsmin
-    return str(shorten(source)).encode()
-
-
-def joined(name: str, contents: Mapping[str, bytes]) -> str:
-    """Return a style sheet that contains the style sheets it imports.
-
-    An imported style sheet from another folder must not refer to pictures, because its relative paths are
-    not adapted.
-    """
-
-    def imported(found: re.Match[str]) -> str:
-        return joined(beside(name, found[1]), contents)
-
-    return SHEET_IN_SHEET.sub(imported, contents[name].decode())
-
-
-@cache
-def imported_by(name: str, module: bytes) -> tuple[str, ...]:
-    return tuple(beside(name, path) for path in MODULE_IN_MODULE.findall(module.decode()))
-
-
-def beside(name: str, path: str) -> str:
-    """Return the path of the file to which a file (`name`) refers by a relative path."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

@@ -106,7 +106,7 @@ def render_png(svg: bytes, size: int) -> bytes:
 @bp.get("/sw.js")
 def worker() -> ResponseReturnValue:
     """Serve the service worker. Its address must be at the root so that it controls all pages."""
-    found = assets().files["js/worker.js"]
+    found = assets().files["scripts/worker.js"]
     return Response(found.content, content_type=found.kind)
 
 
@@ -116,9 +116,9 @@ def offline() -> ResponseReturnValue:
     kept = [
         name
         for name in assets().files
-        if name.startswith(("js/", "vendor/idiomorph", "vendor/nosleep", "icons/sprite"))
+        if name.startswith(("scripts/", "vendor/idiomorph", "vendor/nosleep", "icons/sprite"))
     ]
-    return render_template("offline.html", kept=[name for name in kept if name != "js/worker.js"])
+    return render_template("offline.html", kept=[name for name in kept if name != "scripts/worker.js"])
 
 
 def assets() -> Assets:

@@ -13,16 +13,45 @@ import './undo.js';
 import './views.js';
 import './whose.js';
 
+// What a page loads later has its imports from here (.build/bundle.mjs): these names stay, because a page that was open
+// before an update loads parts of after it.
+export * from './dialog.js';
+export * from './dom.js';
+export * from './figures.js';
+export * from './guard.js';
+export * from './outbox.js';
+export * from './swap.js';
+export * from './taps.js';
+export * from './time.js';
+export * from './toast.js';
+
 ownTime();
 listen();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', 'long-press': 'a.value', wake: '#table', total: '[data-total]', 'next-table': '#table[data-onward]', sum: '[data-sum]', checklist: '[data-laid]', clock: '[data-clock]', typed: 'main.page form[method=post]', mended: '.field-error, main [aria-invalid]' };
+/** What few pages need, by the selector of what it is needed for. */
+const NEEDED = {
+  '[data-people]': () => import('./people.js'),
+  '[data-copy]': () => import('./copy.js'),
+  '[data-picture]': () => import('./picture.js'),
+  '[data-events]': () => import('./follow.js'),
+  '[data-tick]': () => import('./steps.js'),
+  '#door, [data-waits]': () => import('./knock.js'),
+  'a.value': () => import('./long-press.js'),
+  '#table': () => import('./wake.js'),
+  '[data-total]': () => import('./total.js'),
+  '#table[data-onward]': () => import('./next-table.js'),
+  '[data-sum]': () => import('./sum.js'),
+  '[data-laid]': () => import('./checklist.js'),
+  '[data-clock]': () => import('./clock.js'),
+  'main.page form[method=post]': () => import('./typed.js'),
+  '.field-error, main [aria-invalid]': () => import('./mended.js'),
+};
 
-/** What few pages need is loaded where a page shows that it is; a module is loaded once. */
+/** It is loaded where a page shows that it is needed; a module is loaded once. */
 function load() {
-  for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) loadOptional(import(`./${name}.js`));
+  for (const [sign, part] of Object.entries(NEEDED)) if ($(sign)) loadOptional(part());
   if (shownViews().includes('log')) loadOptional(import('./recent.js'));
 }
 

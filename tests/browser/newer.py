@@ -30,6 +30,7 @@ def main(version: str, without: str) -> None:
     """The `companion` command as that version."""
     from companion import cli
     from companion.games import GAMES
+    from companion.web import assets
     from companion.web import version as web_version
     from tests.other_game import with_parts
 
@@ -38,4 +39,6 @@ def main(version: str, without: str) -> None:
     GAMES["astro_knights"] = with_parts(game, moves=kept)
     web_version.made_of.__wrapped__  # noqa: B018 - fails here where the version is named elsewhere
     web_version.made_of = lambda *folders: version  # type: ignore[assignment]
+    read = assets.read
+    assets.read = lambda folder: read(folder) | {"version.txt": version.encode()}
     cli.main()

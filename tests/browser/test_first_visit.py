@@ -34,27 +34,22 @@ def opened(page: Page, link: str) -> list[Any]:
 def test_what_a_table_needs_comes_packed_and_once(server: Server, phone: Phone) -> None:
     table, page = open_table(server), phone()
     files = opened(page, table.links["host"])
-    assert len(files) == len({path for path, *_ in files}) > 15
+    assert len(files) == len({path for path, *_ in files}) > 8
     assert [path for path, *_ in files if not KEPT.match(path)] == []
     packed, whole = (sum(one[place] for one in files) for place in (2, 3))
-    assert packed < 45_000, files
+    assert packed < 38_000, files
     assert packed * 2 < whole, files
 
 
-def test_each_module_is_preloaded_and_none_in_vain(server: Server, phone: Phone) -> None:
+def test_what_a_table_needs_later_comes_after_the_page_is_there(server: Server, phone: Phone) -> None:
+    """See `NEEDED` in app.js."""
     table, page = open_table(server), phone()
-    said = list[str]()
-    page.on("console", lambda line: said.append(line.text))
     files = opened(page, table.links["host"])
-    preloaded = page.locator("link[rel=modulepreload]").evaluate_all("(all) => all.map((one) => one.href)")
-    modules = {path for path, *_ in files if "/js/" in path}
-    own = page.locator("script[type=module]").evaluate_all("(all) => all.map((one) => one.src)")
-    first = {address.partition(f":{server.port}")[2] for address in preloaded + own}
-    assert first <= modules, "none in vain"
-    # What a table needs only later comes after the page is there (`NEEDED` in app.js).
+    own = page.locator("script").evaluate_all("(all) => all.map((one) => new URL(one.src).pathname)")
+    scripts = {path for path, *_ in files if path.endswith(".js")}
+    assert set(own) < scripts
     later = {"installed.js", "knock.js", "long-press.js", "steps.js", "wake.js"}
-    assert {path.rpartition("/")[2] for path in modules - first} == later
-    assert [line for line in said if "preload" in line] == []
+    assert {path.rpartition("/")[2] for path in scripts - set(own)} == later
 
 
 def test_a_second_visit_loads_the_page_alone(server: Server, phone: Phone) -> None:

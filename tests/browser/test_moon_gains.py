@@ -26,7 +26,9 @@ REST = """([spot, rests]) => new Promise((done) => {
   }, rests);
 })"""
 """A finger that rests on a spot for so many milliseconds."""
-PEEKS = """() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/peek.js'))"""
+PEEKS = (
+    """() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/scripts/peek.js'))"""
+)
 """Whether the script has come that tells what a spot would bring."""
 
 WORTH = {

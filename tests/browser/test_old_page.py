@@ -217,6 +217,21 @@ def test_what_the_rules_refuse_is_refused_at_once_on_an_old_page_too(
     expect(notice(page)).to_contain_text(UPDATED)
 
 
+def test_a_page_of_before_an_update_loads_a_script_that_it_needs_later(
+    server: Renewed, table: Table, page: Page
+) -> None:
+    """The script that says what was refused comes from the newer server and imports the page's own app.js."""
+    page.locator('#boss [aria-label="Furion: health −1"]').evaluate("(button) => { button.value = 'undo'; }")
+    server.update("later")
+    came: dict[str, str] = {}
+    page.on("response", lambda one: came.update({one.url: one.headers.get("cache-control", "")}))
+    hit(page)
+    expect(page.locator("#refusal")).to_contain_text("undo")
+    own = page.locator("script[src$='/scripts/app.js']").evaluate("(script) => script.src")
+    scripts = {url: kept for url, kept in came.items() if url.endswith(".js")}
+    assert scripts == {own.replace("app.js", "refusal.js"): "no-cache"}, "no-cache: of another version"
+
+
 def test_a_tap_after_the_secret_key_was_changed_is_sent_after_a_reload(
     server: Renewed, table: Table, page: Page
 ) -> None:

@@ -81,7 +81,7 @@ def test_a_view_chosen_before_the_script_came_stays(table: Table, phone: Any) ->
     def wait(route: Any) -> None:
         waiting.append(route)
 
-    page.route("**/js/views.js", wait)
+    page.route("**/scripts/app.js", wait)
     page.goto(f"/t/{table.code}", wait_until="commit")
     page.wait_for_function("document.readyState === 'interactive'")  # scripts are waited for
     choose(page, "table")

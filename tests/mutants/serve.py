@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from companion.cli import main
 from companion.web import assets
+from tests.bundled import bundle
 from tests.mutants.mutant import Script
 
 
 def serve_broken(script: Script) -> None:
-    """Let every app of this process read the broken source in place of the file."""
-    read, broken = assets.read, script.broken().encode()
+    """Let every app of this process serve what is bundled from the broken source."""
+    read = assets.read
 
     def read_broken(folder: Path) -> dict[str, bytes]:
-        return read(folder) | {script.path.relative_to(folder).as_posix(): broken}
+        with tempfile.TemporaryDirectory() as scratch:
+            copy = Path(shutil.copytree(folder, Path(scratch, folder.name)))
+            (copy / script.path.relative_to(folder)).write_text(script.broken(), encoding="utf-8")
+            bundle(copy)
+            return read(copy)
 
     assets.read = read_broken
 

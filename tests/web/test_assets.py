@@ -7,6 +7,7 @@ from pathlib import Path
 
 import brotli
 import pytest
+from bundled import bundle
 from first_visit import Page, told, visit
 
 from companion.folders import resource_folder
@@ -36,6 +37,15 @@ EXPORTED = {
     "toast.js": "toast",
 }
 """The names that each script of every page exported in version 1.0.0."""
+
+KEPT_NAMES = (
+    "$ aboutToChange add address afterPaint ask change changed closeDialog count dialogError drawnNumber "
+    "fieldsOf figureOf flush forget heard homeOf isUndo loadOptional meaningOf newKey notTaken onOtherTab "
+    "openDialog otherVersion ownTime parse passed prepare replace say sentenceOf settled shine showTab "
+    "shownViews stuck swapTable swapView tab table tapOf taps toast translate undoLast undoOf undoing "
+    "waiting waitingHere whereTo"
+)
+"""The names that app.js exports in every version after 1.0.0. It contains the scripts of every page."""
 
 MOST = 60_000
 """The bytes of a first visit, packed."""
@@ -76,10 +86,10 @@ def get(client, path, accepts="", **headers):
     ],
 )
 def test_a_file_is_packed_as_the_browser_can_unpack_it(client, accepts, packing, unpack):
-    answer = get(client, f"{GOOD}/js/dom.js", accepts)
+    answer = get(client, f"{GOOD}/scripts/app.js", accepts)
     assert answer.headers.get("Content-Encoding") == packing
     assert answer.headers["Vary"] == "Accept-Encoding"
-    assert unpack(answer.data) == ASSETS.files["js/dom.js"].content
+    assert unpack(answer.data) == ASSETS.files["scripts/app.js"].content
     assert answer.content_type == "text/javascript; charset=utf-8"
 
 
@@ -93,11 +103,11 @@ def test_a_picture_that_packing_makes_no_smaller_goes_as_it_is(client):
 
 
 def test_a_file_is_kept_for_good_only_where_its_address_tells_its_version(client):
-    kept = {path: get(client, path).headers["Cache-Control"] for path in addresses("js/app.js")}
+    kept = {path: get(client, path).headers["Cache-Control"] for path in addresses("scripts/app.js")}
     assert kept == {
-        f"{GOOD}/js/app.js": "public, max-age=31536000, immutable",
-        f"{OTHER}/js/app.js": "no-cache",
-        "/static/js/app.js": "no-cache",
+        f"{GOOD}/scripts/app.js": "public, max-age=31536000, immutable",
+        f"{OTHER}/scripts/app.js": "no-cache",
+        "/static/scripts/app.js": "no-cache",
     }
 
 
@@ -114,18 +124,29 @@ def test_a_screen_of_before_an_update_goes_on_to_the_next_table(client):
 
 
 LATE = re.compile(r"import\('\./([\w-]+\.js)'\)")
-NEEDED = re.compile(r"const NEEDED = \{(.*)\}")
 NAMED = re.compile(r"import \{([^}]*)\} from '\./([\w-]+\.js)'")
+NAMED_OF_APP = re.compile(r'import\{([^}]*)\}from"\./app\.js"')
+EXPORTED_BY_APP = re.compile(r"\bexport\{([^}]*)\}")
 
 
 def late_scripts():
     scripts = {path.name: path.read_text("utf-8") for path in (STATIC / "js").glob("*.js")}
-    needed = re.findall(r"'?([\w-]+)'?: '", NEEDED.search(scripts["app.js"])[1])
-    late = {f"{name}.js" for name in needed}.union(*map(LATE.findall, scripts.values()))
-    return {name: scripts[name] for name in sorted(late)}
+    return {
+        name: scripts[name]
+        for name in sorted({one for script in scripts.values() for one in LATE.findall(script)})
+    }
 
 
-def test_a_page_of_before_an_update_can_load_what_it_needs_later():
+def bundled(name):
+    return ASSETS.files[f"scripts/{name}"].content.decode()
+
+
+def named_of_app(name):
+    """The names that a script imports from app.js."""
+    return {one.split(" as ")[0] for names in NAMED_OF_APP.findall(bundled(name)) for one in names.split(",")}
+
+
+def test_a_page_of_version_1_0_0_can_load_what_it_needs_later():
     """The module is then the present one, and those that it imports are the page's own."""
     unknown = [
         (name, module, one.split()[0])
@@ -138,20 +159,46 @@ def test_a_page_of_before_an_update_can_load_what_it_needs_later():
     assert unknown == []
 
 
+def test_a_page_of_before_an_update_can_load_what_it_needs_later():
+    """The script is then the present one, and imports from the page's own app.js, by names that stay."""
+    used = {name: named_of_app(name) for name in late_scripts()}
+    assert {"$", "say", "sentenceOf", "swapView", "toast"} <= used["seats.js"]
+    assert {name: names - set(KEPT_NAMES.split()) for name, names in used.items()} == {
+        name: set() for name in used
+    }
+
+
+def test_app_exports_the_names_that_stay_and_all_that_others_import():
+    exported = {one.split(" as ")[-1] for one in EXPORTED_BY_APP.search(bundled("app.js"))[1].split(",")}
+    assert set(KEPT_NAMES.split()) <= exported
+    scripts = [name.removeprefix("scripts/") for name in ASSETS.files if name.startswith("scripts/")]
+    assert set().union(*map(named_of_app, scripts)) <= exported
+
+
+def test_nothing_of_app_comes_a_second_time_with_another_script():
+    """It would be another outbox, or another stream."""
+    twice = [
+        name
+        for name in ASSETS.files
+        if name.startswith("scripts/") and b"companion-outbox" in ASSETS.files[name].content
+    ]
+    assert twice == ["scripts/app.js"]
+
+
 @pytest.mark.parametrize("accepts", ["br", "gzip", ""])
 def test_a_file_that_is_known_already_is_not_sent_again(client, accepts):
-    first = get(client, "/static/js/app.js", accepts)
+    first = get(client, "/static/scripts/app.js", accepts)
     tag = first.headers["ETag"]
     assert not tag.startswith("W/")
-    again = get(client, "/static/js/app.js", accepts, **{"If-None-Match": tag})
+    again = get(client, "/static/scripts/app.js", accepts, **{"If-None-Match": tag})
     assert (again.status_code, again.data) == (304, b"")
     assert (again.headers["ETag"], again.headers["Cache-Control"]) == (tag, "no-cache")
     assert again.headers["Vary"] == "Accept-Encoding"
-    assert get(client, "/static/js/app.js", accepts, **{"If-None-Match": '"old"'}).data == first.data
+    assert get(client, "/static/scripts/app.js", accepts, **{"If-None-Match": '"old"'}).data == first.data
 
 
 def test_each_packing_has_a_tag_of_its_own(client):
-    tags = [get(client, "/static/js/app.js", accepts).headers["ETag"] for accepts in ("br", "gzip", "")]
+    tags = [get(client, "/static/scripts/app.js", accepts).headers["ETag"] for accepts in ("br", "gzip", "")]
     assert len(set(tags)) == 3
 
 
@@ -164,33 +211,34 @@ def test_head_tells_what_get_would_send(client):
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_a_file_is_only_read(client, method):
-    assert getattr(client, method)(f"{GOOD}/js/app.js").status_code == 405
+    assert getattr(client, method)(f"{GOOD}/scripts/app.js").status_code == 405
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/js/nothing.js",
-        f"{GOOD}/js/nothing.js",
-        f"{GOOD}/js",
+        "/static/scripts/nothing.js",
+        f"{GOOD}/scripts/nothing.js",
+        f"{GOOD}/scripts",
+        f"{GOOD}/built/scripts/app.js",
         f"{GOOD}/",
         GOOD,
         "/static/",
-        "/static/v-/js/app.js",
-        "/static/v-../js/app.js",
-        "/static/v-01234567890123/js/app.js",
-        "/static/v-0123456789/v-0123456789/js/app.js",
+        "/static/v-/scripts/app.js",
+        "/static/v-../scripts/app.js",
+        "/static/v-01234567890123/scripts/app.js",
+        "/static/v-0123456789/v-0123456789/scripts/app.js",
         "/static/../pyproject.toml",
         "/static/%2e%2e/pyproject.toml",
         "/static/..%2fpyproject.toml",
-        "/static/js/..%5c..%5cpyproject.toml",
-        f"{GOOD}/js/../../../pyproject.toml",
-        f"{GOOD}/js/%2e%2e/%2e%2e/pyproject.toml",
+        "/static/scripts/..%5c..%5cpyproject.toml",
+        f"{GOOD}/scripts/../../../pyproject.toml",
+        f"{GOOD}/scripts/%2e%2e/%2e%2e/pyproject.toml",
         f"{GOOD}//etc/passwd",
-        f"{GOOD}/js/app.js%00",
-        f"{GOOD}/JS/APP.JS",
+        f"{GOOD}/scripts/app.js%00",
+        f"{GOOD}/SCRIPTS/APP.JS",
         f"{GOOD}/vendor/.made-from",
-        f"{GOOD}/js/%ff.js",
+        f"{GOOD}/scripts/%ff.js",
     ],
 )
 def test_there_is_nothing_at_an_odd_address(client, path):
@@ -209,10 +257,8 @@ def copied(tmp_path):
 
 def test_the_version_follows_from_what_is_sent(copied):
     assert Assets(copied).version == ASSETS.version
-    sheet = copied / "css" / "table.css"
-    sheet.write_text(sheet.read_text() + "/* A word for who reads this. */\n")
-    assert Assets(copied).version == ASSETS.version
-    sheet.write_text(sheet.read_text() + ".table { color: red; }\n")
+    sheet = copied / "built" / "css" / "pages.css"
+    sheet.write_text(sheet.read_text() + ".table{color:red}")
     assert Assets(copied).version != ASSETS.version
 
 
@@ -223,10 +269,18 @@ def test_a_file_by_another_name_is_another_version(copied):
 
 def test_a_file_that_is_edited_shows_after_a_restart_and_not_under_the_old_address(copied):
     before = Assets(copied)
-    script = copied / "js" / "time.js"
-    script.write_text("export const later = 1;\n")
-    assert before.files["js/time.js"].content == ASSETS.files["js/time.js"].content
-    assert Assets(copied).files["js/time.js"].content == b"export const later=1;"
+    (copied / "js" / "choices.js").write_text("export const later = 1; // a word for who reads this\n")
+    bundle(copied)
+    assert before.files["scripts/choices.js"].content == ASSETS.files["scripts/choices.js"].content
+    edited = Assets(copied).files["scripts/choices.js"].content
+    assert b"later" in edited
+    assert b"who reads" not in edited
+
+
+def test_a_script_that_is_gone_is_served_no_more(copied):
+    (copied / "js" / "choices.js").unlink()
+    bundle(copied)
+    assert set(ASSETS.files) - set(Assets(copied).files) == {"js/choices.js", "scripts/choices.js"}
 
 
 # --- what they name ------------------------------------------------------------------------------
@@ -239,7 +293,7 @@ def test_a_style_sheet_brings_along_those_it_imports():
     assert order == sorted(order)
 
 
-def test_no_sheet_imports_another_in_a_way_that_is_not_known():
+def test_no_sheet_is_left_to_be_imported_by_the_browser():
     assert [name for name, file in ASSETS.files.items() if b"@import" in file.content] == []
 
 
@@ -256,8 +310,11 @@ def test_no_sheet_asks_for_any_element_at_any_depth():
 
 
 def test_comments_stay_here():
-    found = [name for name, file in ASSETS.files.items() if name.startswith("js/") and b"// " in file.content]
-    assert found == []
+    bundled = {
+        name: file.content for name, file in ASSETS.files.items() if name.startswith(("scripts/", "css/"))
+    }
+    assert len(bundled) > 50
+    assert [name for name, content in bundled.items() if b"// " in content or b"/*" in content] == []
 
 
 # --- the pages -----------------------------------------------------------------------------------
@@ -295,7 +352,7 @@ def test_every_game_is_weighed():
 def test_a_first_visit_is_light(seen, packing):
     client, path = seen
     loaded = list(visit(client, path, packing))
-    assert len(loaded) > 15
+    assert len(loaded) > 8
     assert sum(one.size for one in loaded) < MOST, told(loaded)
 
 
@@ -329,12 +386,9 @@ def test_a_sheet_brings_its_own_colours_and_no_other_sheets(app, recorded_game):
     assert sheets == [f"{GOOD}/css/welcome_to_the_moon/{name}.css" for name in names]
 
 
-def test_each_module_is_asked_for_at_once(seen):
-    """A module that only another one names would be a way over the network later."""
+def test_each_script_is_asked_for_at_once(seen):
+    """One that only another script names would be a way over the network later."""
     client, path = seen
-    html = client.get(path).text
-    page = Page(html)
-    modules = {one.path for one in visit(client, path, "gzip") if "/js/" in one.path}
-    assert modules == {name for name in page.named if "/js/" in name}
-    assert len(page.preloaded) == len(set(page.preloaded))
-    assert not set(page.preloaded) & set(re.findall(r'<script[^>]*src="([^"]+)"', html))
+    page = Page(client.get(path).text)
+    scripts = {one.path for one in visit(client, path, "gzip") if "/scripts/" in one.path}
+    assert scripts == {name for name in page.named if "/scripts/" in name}

@@ -51,7 +51,7 @@ def test_the_worker_stands_at_the_root_and_is_asked_for_each_time(client):
 
 def test_the_page_without_a_server_names_all_modules_that_a_table_may_ask_for(client, app):
     page = client.get("/offline").text
-    named = {name.rpartition("/")[2] for name in re.findall(r"/static/v-\w+/js/[\w/-]+\.js", page)}
+    named = {name.rpartition("/")[2] for name in re.findall(r"/static/v-\w+/scripts/[\w/-]+\.js", page)}
     assets = app.extensions["assets"].files
-    modules = {name.rpartition("/")[2] for name in assets if name.startswith("js/")}
+    modules = {name.rpartition("/")[2] for name in assets if name.startswith("scripts/")}
     assert named == modules - {"worker.js"}

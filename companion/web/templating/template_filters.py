@@ -104,4 +104,4 @@ def motif(slug: str) -> str:
 
 def static_file(name: str) -> bool:
     """Return True if a static file has this name. A game may have its own style sheet and script."""
-    return Path(str(current_app.static_folder), name).is_file()
+    return name in current_app.extensions["assets"].files
