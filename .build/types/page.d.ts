@@ -127,7 +127,7 @@ interface HTMLElementEventMap {
 
 // --- parts of our pages --------------------------------------------------------------------------
 
-type With<Names extends string> = { readonly dataset: Record<Names, string> };
+type With<Names extends keyof Data> = { readonly dataset: Record<Names, string> };
 
 type TableElement = HTMLElement & With<'number' | 'moment' | 'title' | 'query' | 'playing'>;
 
@@ -169,14 +169,12 @@ type Certain =
   | '[data-untick]' | '[data-print]' | '[data-last]' | '[data-unsent]' | '[data-again]' | '[data-events]' | '[data-rematch]'
   | '[data-picture]' | '[data-share-picture]' | '[data-for]' | '[data-changed]' | '#moment' | '#view-turn' | 'strong' | 'svg' | 'body';
 
-/** `data-with-seat` is `dataset.withSeat`. */
-type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
-
 type LastWord<S extends string> = S extends `${string} ${infer B}` ? LastWord<B> : S;
 type TagOf<S extends string> = S extends `${infer A}${'[' | '.' | ':' | '#'}${string}` ? TagOf<A> : S;
 type Tagged<S extends string> = S extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[S] : HTMLElement;
 type Attributed<S extends string> = S extends `${string}[data-${infer A}]${string}`
-  ? With<Camel<A extends `${infer B}${'=' | '~'}${string}` ? B : A>> : unknown;
+  ? Named<Camel<A extends `${infer B}${'=' | '~'}${string}` ? B : A>> : unknown;
+type Named<S extends string> = S extends keyof Data ? With<S> : never;
 
 /** The element that a selector finds, by its tag and by the `data-` that it asks for. */
 type Found<S extends string> = S extends keyof Known ? Known[S] : S extends `${infer A}, ${infer B}`

@@ -1,0 +1,18 @@
+/* Every `data-` name that scripts read or write, once. tests/test_data_names.py compares it with templates, styles and scripts. */
+
+type DataName =
+  | 'again' | 'as-seen' | 'at' | 'base' | 'bell' | 'brings' | 'buzz' | 'changed' | 'clock' | 'clocks' | 'close' | 'copy' | 'count'
+  | 'date' | 'day' | 'decision' | 'dialog' | 'document' | 'drawing' | 'drawn-at' | 'enter-next' | 'events' | 'fill' | 'focus' | 'follow'
+  | 'for' | 'from' | 'high' | 'home' | 'instead' | 'keep' | 'key' | 'keys' | 'knock' | 'laid' | 'last' | 'later' | 'left' | 'left-out'
+  | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'move' | 'name' | 'nosleep' | 'now' | 'number' | 'once' | 'onward' | 'own'
+  | 'panel' | 'part' | 'people' | 'person' | 'picture' | 'playing' | 'print' | 'query' | 'question' | 'refusal' | 'refuses' | 'reload'
+  | 'rematch' | 'same' | 'say' | 'sentence' | 'share-picture' | 'shown' | 'signed' | 'since' | 'size' | 'sound' | 'spot' | 'state'
+  | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'total' | 'typed' | 'unsent' | 'untick' | 'until' | 'value' | 'version' | 'view'
+  | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words';
+
+/** `data-with-seat` is `dataset.withSeat`. */
+type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type Data = { [Name in Camel<DataName>]?: string };
+
+interface HTMLElement { readonly dataset: Data }
+interface SVGElement { readonly dataset: Data }
