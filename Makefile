@@ -42,6 +42,7 @@ test: .venv/.for-test
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
 	@echo "== tsc" && $(TSC)
+	@echo "== node" && $(NODE) --test --test-reporter=dot 'tests/scripts/*.test.mjs'
 	@echo "== pytest" && $(PYTEST) -m "not full and not slow"
 
 test-all: test
