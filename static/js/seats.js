@@ -40,7 +40,7 @@ async function show(html, link) {
   swapView(html);
   history.replaceState(history.state, '', href);
   keepSeat();
-  const after = /** @type {HTMLElement} */ ([id && document.getElementById(id), tab(), $('#question-text')].find((one) => one && one.checkVisibility()) ?? table());
+  const after = /** @type {HTMLElement} */ ([document.getElementById(id), tab(), $('#question-text')].find((one) => one?.checkVisibility()) ?? table());
   if (id && after.id === id) after.closest('.view')?.scrollBy(0, after.getBoundingClientRect().top - top);
   after.focus({ preventScroll: true });
   showTab();

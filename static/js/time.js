@@ -2,7 +2,9 @@
 // counts by months.
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+const secure = location.protocol === 'https:' ? '; secure' : '';
+// biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store, and none over plain http
+if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
 
 const { lang } = document.documentElement;
 /** The phone's own way of that language, as 24 hours in English; undefined is what it is set to. */

@@ -122,7 +122,7 @@ function light() {
   for (const line of document.querySelectorAll('[data-marks]')) {
     const on = line.dataset.marks === source;
     line.setAttribute('aria-pressed', String(on));
-    if (on) line.dataset.marks.split(' ').forEach((id) => document.querySelector(`.wm-spot[data-spot="${CSS.escape(id)}"]`)?.classList.add('is-source'));
+    for (const id of on ? line.dataset.marks.split(' ') : []) document.querySelector(`.wm-spot[data-spot="${CSS.escape(id)}"]`)?.classList.add('is-source');
   }
 }
 
