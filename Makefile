@@ -47,7 +47,7 @@ test: .venv/.for-test
 	@echo "== ruff check" && $(BIN)/ruff check .
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
-	@echo "== biome" && $(BIOME) lint --error-on-warnings
+	@echo "== biome" && $(BIOME) check --error-on-warnings
 	@echo "== tsc" && $(TSC)
 	@echo "== node" && $(NODE) --test --test-reporter=dot 'tests/scripts/*.test.mjs'
 	@echo "== pytest" && $(PYTEST) -m "not full and not slow"

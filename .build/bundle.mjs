@@ -63,7 +63,12 @@ async function bundleScripts() {
 }
 
 async function bundleStyles() {
-  const { outputFiles } = await build({ ...options, outdir: join(target, 'css'), outbase: join(folder, 'css'), entryPoints: await sources('css') });
+  const { outputFiles } = await build({
+    ...options,
+    outdir: join(target, 'css'),
+    outbase: join(folder, 'css'),
+    entryPoints: await sources('css'),
+  });
   return outputFiles.flatMap(({ path, text }) => {
     const themes = text.search(LIGHT) < 0 ? [] : Object.entries({ light: '@media all', dark: '@media not all' });
     return [[path, text], ...themes.map(([theme, media]) => [path.replace(/\.css$/, `-${theme}.css`), text.replace(LIGHT, media)])];

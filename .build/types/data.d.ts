@@ -5,7 +5,7 @@ type DataName =
   | 'date' | 'day' | 'decision' | 'dialog' | 'document' | 'drawing' | 'drawn-at' | 'enter-next' | 'events' | 'fill' | 'focus' | 'follow'
   | 'for' | 'from' | 'high' | 'home' | 'instead' | 'keep' | 'key' | 'keys' | 'knock' | 'laid' | 'last' | 'later' | 'left' | 'left-out'
   | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'move' | 'name' | 'nosleep' | 'now' | 'number' | 'once' | 'onward' | 'own'
-  | 'panel' | 'part' | 'people' | 'person' | 'picture' | 'playing' | 'print' | 'query' | 'question' | 'refusal' | 'refuses' | 'reload'
+  | 'panel' | 'part' | 'parts' | 'people' | 'person' | 'picture' | 'playing' | 'print' | 'query' | 'question' | 'refusal' | 'refuses' | 'reload'
   | 'rematch' | 'same' | 'say' | 'sentence' | 'share-picture' | 'shown' | 'signed' | 'since' | 'size' | 'sound' | 'spot' | 'state'
   | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'total' | 'typed' | 'unsent' | 'untick' | 'until' | 'value' | 'version' | 'view'
   | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words';

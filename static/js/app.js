@@ -75,7 +75,10 @@ document.addEventListener('click', (event) => {
   if (!link || !table()?.dataset.home) return;
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  import('./seats.js').then(({ look }) => look(link), () => toast(translate('offline-dialog')));
+  import('./seats.js').then(
+    ({ look }) => look(link),
+    () => toast(translate('offline-dialog')),
+  );
 });
 
 /** A menu closes when something else is tapped. */

@@ -31,7 +31,10 @@ async function tryAgain() {
 
 if (unsent) {
   $('[data-unsent]').hidden = false;
-  $('[data-again]').addEventListener('click', (event) => { event.preventDefault(); tryAgain(); });
+  $('[data-again]').addEventListener('click', (event) => {
+    event.preventDefault();
+    tryAgain();
+  });
 }
 if (window.caches) offerLast().catch(() => {});
 setInterval(tryAgain, AGAIN);

@@ -10,14 +10,24 @@ const moment = bar.dataset.laid;
 const boxes = [...document.querySelectorAll('.rebuild input')];
 
 /** @returns {Record<string, { of: number, ticked: number[] } | undefined>} */
-const stored = () => { try { return JSON.parse(localStorage.getItem(STORE)) ?? {}; } catch { return {}; } };
+const stored = () => {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 function store() {
   const { [moment]: _, ...others } = stored();
   const ticked = boxes.flatMap((box, at) => (box.checked ? [at] : []));
   const kept = Object.entries(others).slice(1 - MOST);
   if (ticked.length) kept.push([moment, { of: boxes.length, ticked }]);
-  try { localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(kept))); } catch { /* gone after a reload */ }
+  try {
+    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    /* gone after a reload */
+  }
 }
 
 function count() {
@@ -35,7 +45,11 @@ function draw() {
   count();
 }
 
-for (const box of boxes) box.addEventListener('change', () => { store(); count(); });
+for (const box of boxes)
+  box.addEventListener('change', () => {
+    store();
+    count();
+  });
 
 $('[data-untick]', bar).addEventListener('click', () => {
   for (const box of boxes) box.checked = false;
@@ -46,7 +60,8 @@ $('[data-print]', bar).addEventListener('click', () => print());
 addEventListener('storage', draw);
 
 bar.hidden = false;
-if (boxes.some((box) => box.checked)) { // ticked before this module was there: that counts too
+if (boxes.some((box) => box.checked)) {
+  // ticked before this module was there: that counts too
   for (const at of stored()[moment]?.ticked ?? []) if (boxes[at]) boxes[at].checked = true;
   store();
 }

@@ -11,7 +11,10 @@ export function allow() {
 
 export function chime() {
   context ??= new AudioContext();
-  for (const [at, pitch] of [[0, 660], [0.14, 880]]) {
+  for (const [at, pitch] of [
+    [0, 660],
+    [0.14, 880],
+  ]) {
     const [tone, volume] = [context.createOscillator(), context.createGain()];
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.15, context.currentTime + at);

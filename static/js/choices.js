@@ -8,4 +8,6 @@ function giveWay(form) {
   }
 }
 
-document.addEventListener('change', ({ target }) => { if (target.type === 'radio' && target.form) giveWay(target.form); });
+document.addEventListener('change', ({ target }) => {
+  if (target.type === 'radio' && target.form) giveWay(target.form);
+});

@@ -13,7 +13,11 @@ const armed = new Set(); // the clocks that were seen running
 let bell = 'sound' in document.body.dataset || stored();
 
 function stored() {
-  try { return localStorage.getItem(STORE) === 'on'; } catch { return false; }
+  try {
+    return localStorage.getItem(STORE) === 'on';
+  } catch {
+    return false;
+  }
 }
 
 /** Counted from when the page came: a phone whose own clock is set meanwhile measures on. */
@@ -76,7 +80,11 @@ document.addEventListener('click', ({ target }) => {
   if (bell) allow(); // this tap may be the first since the page was loaded
   if (!target.closest?.('[data-bell]')) return;
   bell = !bell;
-  try { localStorage.setItem(STORE, bell ? 'on' : 'off'); } catch { /* until the page is left */ }
+  try {
+    localStorage.setItem(STORE, bell ? 'on' : 'off');
+  } catch {
+    /* until the page is left */
+  }
   if (bell) allow().then(chime);
   bells();
 });
@@ -88,9 +96,13 @@ function refresh() {
 }
 
 document.addEventListener('companion:drawn', refresh);
-document.addEventListener('visibilitychange', () => { if (!document.hidden) ahead = Infinity; });
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) ahead = Infinity;
+});
 const [page] = performance.getEntriesByType('navigation');
 hear(performance.timeOrigin + page.responseStart);
 bells();
 tick();
-setInterval(() => { if ($('[data-since]')) tick(); }, TICK);
+setInterval(() => {
+  if ($('[data-since]')) tick();
+}, TICK);

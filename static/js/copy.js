@@ -10,7 +10,10 @@ async function handOver(url) {
     return;
   }
   if (navigator.clipboard) {
-    await navigator.clipboard.writeText(url).then(() => toast(translate('copied')), () => {});
+    await navigator.clipboard.writeText(url).then(
+      () => toast(translate('copied')),
+      () => {},
+    );
     return;
   }
   if (oldWay(url)) toast(translate('copied'));

@@ -13,9 +13,13 @@ export function stepAbove() {
   above = true;
 }
 
-document.addEventListener('toggle', ({ target }) => {
-  if (target.open && table() && target.matches(FOLD)) stepAbove();
-}, true);
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target.open && table() && target.matches(FOLD)) stepAbove();
+  },
+  true,
+);
 
 /** Close what lies there; whether anything did. */
 function closeAll() {
@@ -31,7 +35,10 @@ addEventListener('popstate', ({ state }) => {
   const left = above && !state?.dialog;
   above = Boolean(state?.dialog);
   if (!left) return;
-  if (!closeAll()) { history.back(); return; }
+  if (!closeAll()) {
+    history.back();
+    return;
+  }
   const here = table();
   if (here) history.replaceState(state, '', here.dataset.home + here.dataset.query); // another seat may be shown than before
 });

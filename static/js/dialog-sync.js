@@ -38,7 +38,8 @@ const touched = ({ value, defaultValue, checked, defaultChecked }) => value !== 
  * @param {HTMLInputElement} one
  * @param {HTMLInputElement} other
  */
-const alike = (one, other) => one.name === other.name && one.type === other.type && (one.value === other.value || !CHOSEN.includes(one.type));
+const alike = (one, other) =>
+  one.name === other.name && one.type === other.type && (one.value === other.value || !CHOSEN.includes(one.type));
 
 /**
  * The form starts from what the fresh one starts from.

@@ -39,7 +39,10 @@ export async function openDialog(url, control) {
   const html = await fetchDialog(url, control);
   if (asked !== url) return; // another one was asked for meanwhile
   asked = null;
-  if (html === null) { toast(translate('offline-dialog')); return; }
+  if (html === null) {
+    toast(translate('offline-dialog'));
+    return;
+  }
   dialog().innerHTML = html;
   dialog().dataset.from = url;
   ownTime(dialog());
@@ -68,7 +71,9 @@ async function fetchDialog(url, control) {
   try {
     const response = await ask(url);
     if (response.status < 500) seen.set(url, { html: await response.text(), when: moment(control) });
-  } catch { /* what was seen before is shown */ }
+  } catch {
+    /* what was seen before is shown */
+  }
   clearTimeout(soon);
   control?.removeAttribute('aria-busy');
   const { html, when } = seen.get(url) ?? {};
@@ -91,28 +96,40 @@ export function closeDialog() {
  */
 export function dialogError(sentence) {
   const line = $('.dialog-error', dialog());
-  if (!line) { toast(sentence); return; }
+  if (!line) {
+    toast(sentence);
+    return;
+  }
   line.querySelector('[data-sentence]').textContent = sentence;
   line.hidden = false;
   line.scrollIntoView({ block: 'nearest' });
 }
 
 document.addEventListener('click', (event) => {
-  if (event.target.closest?.('[data-close]') && dialog()?.open) { event.preventDefault(); closeDialog(); }
+  if (event.target.closest?.('[data-close]') && dialog()?.open) {
+    event.preventDefault();
+    closeDialog();
+  }
   if (event.target === dialog() && outside(event)) closeDialog();
   step(event);
 });
 
 /** Enter sends the number that was typed; where none was, it goes to its field. */
-document.addEventListener('submit', (event) => {
-  const typed = event.submitter?.matches('[data-typed]') && $('.field:has(.pad) + .row input', event.target);
-  if (!typed || typed.value) return;
-  event.preventDefault();
-  typed.focus();
-}, true);
+document.addEventListener(
+  'submit',
+  (event) => {
+    const typed = event.submitter?.matches('[data-typed]') && $('.field:has(.pad) + .row input', event.target);
+    if (!typed || typed.value) return;
+    event.preventDefault();
+    typed.focus();
+  },
+  true,
+);
 
 /** A figure that is tapped is typed anew. */
-document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) /** @type {HTMLInputElement} */ (target).select(); });
+document.addEventListener('focusin', ({ target }) => {
+  if (target.matches('.dial input')) /** @type {HTMLInputElement} */ (target).select();
+});
 
 /** Scroll to the next question when a group is complete. */
 document.addEventListener('change', ({ target }) => {

@@ -90,7 +90,9 @@ let shown = null;
  */
 export function shownViews() {
   if (!$('#views')) return []; // the phone is passed on: no view, and no tab to keep
-  shown ??= Array.from(document.querySelectorAll('.views > .view')).filter((view) => view.checkVisibility()).map(({ id }) => id.slice('view-'.length));
+  shown ??= Array.from(document.querySelectorAll('.views > .view'))
+    .filter((view) => view.checkVisibility())
+    .map(({ id }) => id.slice('view-'.length));
   return shown;
 }
 
@@ -101,11 +103,16 @@ export function shownParts() {
   return parts.filter((part) => !part.startsWith('view-') || views.some((view) => part.startsWith(view))).join(' ');
 }
 
-addEventListener('resize', () => { shown = null; });
-document.addEventListener('companion:view', () => { shown = null; });
+addEventListener('resize', () => {
+  shown = null;
+});
+document.addEventListener('companion:view', () => {
+  shown = null;
+});
 
 /** WebKit runs scripts before all styles are there, when no view has a place yet: once they are, it is as on new glass. */
-if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ sheet }) => !sheet)) addEventListener('load', () => dispatchEvent(new Event('resize')));
+if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ sheet }) => !sheet))
+  addEventListener('load', () => dispatchEvent(new Event('resize')));
 
 /**
  * Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
@@ -116,7 +123,13 @@ if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ shee
  */
 export async function ask(url, { views = shownViews(), known = drawings(), parts = '', ...more } = {}) {
   const tabs = views.length && $('#views[data-keep]') ? ['tabs'] : [];
-  const headers = { 'X-Companion-Fragment': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': known.join(' '), ...(parts && { 'X-Companion-Page': pageId, 'X-Companion-Parts': parts }), [VERSION]: version };
+  const headers = {
+    'X-Companion-Fragment': 'true',
+    'X-Companion-Views': [...views, ...tabs].join(' '),
+    'X-Companion-Drawings': known.join(' '),
+    ...(parts && { 'X-Companion-Page': pageId, 'X-Companion-Parts': parts }),
+    [VERSION]: version,
+  };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;
@@ -141,7 +154,11 @@ const POLITE = 200;
  * After the picture that follows, also on a slow phone; a hidden page draws none.
  * @returns {Promise<void>}
  */
-export const afterPaint = () => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); setTimeout(go, POLITE); });
+export const afterPaint = () =>
+  new Promise((go) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)));
+    setTimeout(go, POLITE);
+  });
 
 /** @param {string} html */
 export const parse = (html) => new DOMParser().parseFromString(html, 'text/html');

@@ -25,12 +25,15 @@ let places = null; // by value, the figures on the page; to look for them takes 
 function placesOf(id) {
   if (!places) {
     places = new Map();
-    for (const figure of figures(/** @type {TableElement} */ (table()))) places.set(figure.dataset.value, [...placesOf(figure.dataset.value), figure]);
+    for (const figure of figures(/** @type {TableElement} */ (table())))
+      places.set(figure.dataset.value, [...placesOf(figure.dataset.value), figure]);
   }
   return places.get(id) ?? [];
 }
 
-document.addEventListener('companion:drawn', () => { places = null; });
+document.addEventListener('companion:drawn', () => {
+  places = null;
+});
 
 /**
  * Read what a table from the server shows, and write into it what the server cannot know of yet.
@@ -38,7 +41,8 @@ document.addEventListener('companion:drawn', () => { places = null; });
  */
 function read(fresh) {
   known.clear();
-  for (const { dataset, textContent } of figures(fresh)) if (NUMBER.test(textContent)) known.set(dataset.value, Number(textContent.replace('−', '-')));
+  for (const { dataset, textContent } of figures(fresh))
+    if (NUMBER.test(textContent)) known.set(dataset.value, Number(textContent.replace('−', '-')));
   drawnFrom = new Map(known);
   const { number } = fresh.dataset;
   news = news.filter((one) => one.number > Number(number));

@@ -5,7 +5,10 @@ import { toast } from './toast.js';
 
 new EventSource($('[data-events]').dataset.events).addEventListener('rematch', () => {
   const link = $('[data-follow]');
-  if (!link) { location.reload(); return; } // a page of who watches offers none before
+  if (!link) {
+    location.reload();
+    return;
+  } // a page of who watches offers none before
   if (!link.hidden) return; // a stream that was cut and came again says it again
   link.hidden = false;
   $('[data-rematch]').remove();

@@ -29,7 +29,8 @@ const now = () => performance.now();
  * @param {HTMLElement} control
  * @returns {HTMLElement}
  */
-const actual = (control) => (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] .btn`)) || control;
+const actual = (control) =>
+  (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] .btn`)) || control;
 
 /**
  * The control at a tap's target; an open dialog's veil closes it, and so is one too.
@@ -55,7 +56,13 @@ function meaning(control) {
     const drawn = Array.from(hidden, (field) => [field.name, field.value]);
     return meaningOf(form.getAttribute('action'), [...drawn, ...fieldsOf(String(name), String(value))]);
   }
-  return [control.tagName, control.getAttribute('href'), name, value, control.getAttribute('aria-label') ?? control.textContent.trim()].join('|');
+  return [
+    control.tagName,
+    control.getAttribute('href'),
+    name,
+    value,
+    control.getAttribute('aria-label') ?? control.textContent.trim(),
+  ].join('|');
 }
 
 /**
@@ -97,7 +104,8 @@ function visibleControls() {
   for (const control of ($('dialog[open]') ?? document).querySelectorAll(CONTROLS)) {
     if (folded(control)) continue;
     const box = boxOf(control);
-    if (box.right > box.left && box.bottom > 0 && box.top < innerHeight) found.push({ box, meaning: meaning(actual(control)), above: Boolean(control.closest('.bar, .dock, .top')) });
+    if (box.right > box.left && box.bottom > 0 && box.top < innerHeight)
+      found.push({ box, meaning: meaning(actual(control)), above: Boolean(control.closest('.bar, .dock, .top')) });
   }
   return found.reverse().sort((one, other) => Number(other.above) - Number(one.above));
 }
@@ -145,48 +153,70 @@ function pointOf({ detail, clientX: x, clientY: y }, control) {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-addEventListener('click', (event) => {
-  const { target, detail, pointerId, timeStamp: at } = event;
-  const control = event.isTrusted && controlOf(target);
-  if (!control) return;
-  const down = detail ? downs.get(pointerId) : undefined;
-  downs.delete(pointerId);
-  const point = pointOf(event, control);
-  const label = target.closest?.('label');
-  const place = label ?? target.closest?.(CONTROLS);
-  if (slipped(control, point, down, at)) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    notTaken(point, place);
-    return;
-  }
-  if (label && !control.contains(target)) return; // comes again as its control's
-  tap = { box: place ? boxOf(place) : NOWHERE, point, meaning: meaning(control), at, changed: -Infinity };
-}, true);
+addEventListener(
+  'click',
+  (event) => {
+    const { target, detail, pointerId, timeStamp: at } = event;
+    const control = event.isTrusted && controlOf(target);
+    if (!control) return;
+    const down = detail ? downs.get(pointerId) : undefined;
+    downs.delete(pointerId);
+    const point = pointOf(event, control);
+    const label = target.closest?.('label');
+    const place = label ?? target.closest?.(CONTROLS);
+    if (slipped(control, point, down, at)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      notTaken(point, place);
+      return;
+    }
+    if (label && !control.contains(target)) return; // comes again as its control's
+    tap = { box: place ? boxOf(place) : NOWHERE, point, meaning: meaning(control), at, changed: -Infinity };
+  },
+  true,
+);
 
-addEventListener('pointerdown', (event) => {
-  const point = { x: event.clientX, y: event.clientY };
-  if (!stayed(point)) tap = null;
-  renewed.contacts.push(point);
-  const control = event.target?.closest && controlOf(event.target);
-  if (control) downs.set(event.pointerId, meaning(control)); else downs.delete(event.pointerId);
-}, true);
+addEventListener(
+  'pointerdown',
+  (event) => {
+    const point = { x: event.clientX, y: event.clientY };
+    if (!stayed(point)) tap = null;
+    renewed.contacts.push(point);
+    const control = event.target?.closest && controlOf(event.target);
+    if (control) downs.set(event.pointerId, meaning(control));
+    else downs.delete(event.pointerId);
+  },
+  true,
+);
 
 /** A key that is held down is one tap. */
-addEventListener('keydown', (event) => {
-  if (!event.repeat || !['Enter', ' '].includes(event.key)) return;
-  const control = event.target.closest?.(CONTROLS);
-  if (control ? !control.matches(FREE) : event.key === 'Enter' && event.target.matches?.('input')) event.preventDefault();
-}, true);
+addEventListener(
+  'keydown',
+  (event) => {
+    if (!event.repeat || !['Enter', ' '].includes(event.key)) return;
+    const control = event.target.closest?.(CONTROLS);
+    if (control ? !control.matches(FREE) : event.key === 'Enter' && event.target.matches?.('input')) event.preventDefault();
+  },
+  true,
+);
 
 /** A finger that led to the next page bounces there. */
 addEventListener('pagehide', () => {
-  try { sessionStorage.setItem(STORE, JSON.stringify(tap && now() - tap.at < 4 * CALM ? { box: tap.box, point: tap.point, at: Date.now() } : null)); } catch { /* no bounce is known */ }
+  try {
+    sessionStorage.setItem(
+      STORE,
+      JSON.stringify(tap && now() - tap.at < 4 * CALM ? { box: tap.box, point: tap.point, at: Date.now() } : null),
+    );
+  } catch {
+    /* no bounce is known */
+  }
 });
 
 addEventListener('pageshow', () => {
   try {
     const { box, point, at } = JSON.parse(sessionStorage.getItem(STORE)) ?? {};
     if (Date.now() - at < 4 * CALM) tap = { box, point, meaning: '', at: now(), changed: -Infinity };
-  } catch { /* no bounce is known */ }
+  } catch {
+    /* no bounce is known */
+  }
 });

@@ -12,7 +12,10 @@ const SHELL = `companion-${version}`;
 const CALM = 1500;
 const HEADERS = ['Content-Type', 'Content-Security-Policy', 'Permissions-Policy', 'Referrer-Policy', 'X-Content-Type-Options'];
 
-const { lang, dataset: { size } } = document.documentElement;
+const {
+  lang,
+  dataset: { size },
+} = document.documentElement;
 const look = [version, lang, size, $('link[rel=stylesheet]')?.href].join(' ');
 const away = () => $('#away');
 let timer = 0;
@@ -23,11 +26,13 @@ let timer = 0;
  */
 async function keep(addresses) {
   const shell = await caches.open(SHELL);
-  await Promise.all([...new Set(addresses)].map(async (address) => {
-    if (await shell.match(address, { ignoreVary: true })) return;
-    const response = await fetch(address);
-    if (response.ok && response.headers.get('Cache-Control')?.includes('immutable')) await shell.put(address, response);
-  }));
+  await Promise.all(
+    [...new Set(addresses)].map(async (address) => {
+      if (await shell.match(address, { ignoreVary: true })) return;
+      const response = await fetch(address);
+      if (response.ok && response.headers.get('Cache-Control')?.includes('immutable')) await shell.put(address, response);
+    }),
+  );
 }
 
 /**
@@ -75,7 +80,9 @@ async function keepTable(pages) {
   if (!offline || !keepable()) return;
   const { home, query = '' } = /** @type {TableElement} */ (table()).dataset;
   const html = copyOf();
-  await keep(performance.getEntriesByType('resource').flatMap(({ name }) => (name.startsWith(location.origin) ? name.match(FILE) ?? [] : [])));
+  await keep(
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.startsWith(location.origin) ? (name.match(FILE) ?? []) : [])),
+  );
   await pages.put(home + query, new Response(html, { headers: headersOf(offline, { 'X-Shell': SHELL }) }));
   for (const request of await pages.keys()) {
     if (![home + query, OFFLINE].includes(request.url.replace(location.origin, ''))) await pages.delete(request);
@@ -100,7 +107,9 @@ async function keepAll() {
     await keepOffline(pages);
     await keepTable(pages);
     await tidy(pages);
-  } catch { /* no room, or no server */ }
+  } catch {
+    /* no room, or no server */
+  }
 }
 
 function soon() {
@@ -109,9 +118,13 @@ function soon() {
 }
 
 for (const name of ['reached', 'streaming']) {
-  document.addEventListener(`companion:${name}`, () => { if (away()) away().hidden = true; });
+  document.addEventListener(`companion:${name}`, () => {
+    if (away()) away().hidden = true;
+  });
 }
-document.addEventListener('click', (event) => { if (event.target.closest?.('#away button')) away().hidden = true; });
+document.addEventListener('click', (event) => {
+  if (event.target.closest?.('#away button')) away().hidden = true;
+});
 
 /**
  * Nothing is kept where no worker would show it.

@@ -35,12 +35,15 @@ const FIELDS = 'input:not([type=radio], [type=checkbox], [type=hidden]), select,
 
 /** Enter in a field of such a form goes to the next one that is seen, and leaves the last one: it sends nothing. */
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.isComposing || !event.target.matches?.('[data-enter-next] input:not([type=button], [type=submit])')) return;
+  if (event.key !== 'Enter' || event.isComposing || !event.target.matches?.('[data-enter-next] input:not([type=button], [type=submit])'))
+    return;
   const field = /** @type {HTMLInputElement} */ (event.target);
   const { form } = field;
   if (!form) return;
   event.preventDefault();
-  const next = Array.from(form.querySelectorAll(FIELDS)).find((one) => one.checkVisibility()
-    && field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  if (next) next.focus(); else field.blur();
+  const next = Array.from(form.querySelectorAll(FIELDS)).find(
+    (one) => one.checkVisibility() && field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  if (next) next.focus();
+  else field.blur();
 });

@@ -21,7 +21,9 @@ function put(html) {
   const form = $('form', door());
   if (!form) return;
   form.inert = true;
-  setTimeout(() => { form.inert = false; }, ARM);
+  setTimeout(() => {
+    form.inert = false;
+  }, ARM);
   setTimeout(look, Math.max(WAIT, Number(form.dataset.until) - Date.now()));
 }
 
@@ -37,7 +39,9 @@ async function look() {
     const response = await ask(door().dataset.from);
     if (response.ok) put(await response.text());
     else if (response.status < 429) shutOut();
-  } catch { /* the next look brings it */ }
+  } catch {
+    /* the next look brings it */
+  }
 }
 
 /** @param {HTMLElementEventMap['submit']} event */
@@ -49,7 +53,9 @@ async function answer(event) {
     const body = new FormData(form, event.submitter);
     const response = await ask(/** @type {string} */ (form.getAttribute('action')), { method: 'POST', body });
     if (response.ok) put(await response.text());
-  } catch { /* it stands there still */ }
+  } catch {
+    /* it stands there still */
+  }
   form.inert = false;
 }
 
@@ -59,8 +65,12 @@ function atTheDoor() {
   door().addEventListener('submit', answer);
   document.addEventListener('companion:knock', look);
   document.addEventListener('companion:streaming', look);
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) look(); });
-  setInterval(() => { if (!document.hidden) look(); }, LOOK);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) look();
+  });
+  setInterval(() => {
+    if (!document.hidden) look();
+  }, LOOK);
 }
 
 /** The phone that waits asks by itself, without drawing the page anew each time. */
@@ -70,8 +80,13 @@ function waitToBeLetIn() {
   const again = async () => {
     try {
       const response = await ask(waits.dataset.waits);
-      if (response.status === 200) { location.replace(waits.dataset.waits); return; }
-    } catch { /* asked again */ }
+      if (response.status === 200) {
+        location.replace(waits.dataset.waits);
+        return;
+      }
+    } catch {
+      /* asked again */
+    }
     setTimeout(again, WAIT);
   };
   setTimeout(again, WAIT);

@@ -46,15 +46,30 @@ export class Lens {
     frame.addEventListener('pointerdown', (event) => this.down(event));
     frame.addEventListener('pointermove', (event) => this.move(event));
     for (const name of /** @type {const} */ (['pointerup', 'pointercancel'])) frame.addEventListener(name, (event) => this.up(event));
-    frame.addEventListener('wheel', (event) => { if (event.ctrlKey) { event.preventDefault(); this.zoom(event.deltaY > 0 ? 1.15 : 0.87, this.at(event)); } }, { passive: false });
+    frame.addEventListener(
+      'wheel',
+      (event) => {
+        if (event.ctrlKey) {
+          event.preventDefault();
+          this.zoom(event.deltaY > 0 ? 1.15 : 0.87, this.at(event));
+        }
+      },
+      { passive: false },
+    );
   }
 
-  get svg() { return this.frame.querySelector('svg'); }
+  get svg() {
+    return this.frame.querySelector('svg');
+  }
 
   /** From the drawing's units to the glass; browsers have one for a hidden drawing, too. */
-  get screen() { return /** @type {DOMMatrix} */ (this.svg.getScreenCTM()); }
+  get screen() {
+    return /** @type {DOMMatrix} */ (this.svg.getScreenCTM());
+  }
 
-  get zoomed() { return this.view[2] < SIDE - 1; }
+  get zoomed() {
+    return this.view[2] < SIDE - 1;
+  }
 
   draw() {
     this.svg.setAttribute('viewBox', this.view.map((value) => value.toFixed(1)).join(' '));
@@ -69,22 +84,36 @@ export class Lens {
    */
   show(part) {
     const wanted = part.join();
-    if (wanted === this.home?.join() || (!this.home && part[2] >= SIDE)) { this.draw(); return; }
+    if (wanted === this.home?.join() || (!this.home && part[2] >= SIDE)) {
+      this.draw();
+      return;
+    }
     this.home = part[2] >= SIDE ? null : part;
     this.glide(part);
   }
 
-  whole() { this.glide(WHOLE); }
+  whole() {
+    this.glide(WHOLE);
+  }
 
   /** To where the work is. */
-  back() { this.glide(this.home ?? WHOLE); }
+  back() {
+    this.glide(this.home ?? WHOLE);
+  }
 
-  toggle() { if (this.zoomed) this.whole(); else this.back(); }
+  toggle() {
+    if (this.zoomed) this.whole();
+    else this.back();
+  }
 
   /** @param {Part} to */
   glide(to) {
     cancelAnimationFrame(this.frameRequest);
-    if (calm()) { this.view = [...to]; this.draw(); return; }
+    if (calm()) {
+      this.view = [...to];
+      this.draw();
+      return;
+    }
     const from = [...this.view];
     const start = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -120,7 +149,9 @@ export class Lens {
   }
 
   /** How many units of the drawing a pixel of the glass is. */
-  get grain() { return 1 / this.screen.a; }
+  get grain() {
+    return 1 / this.screen.a;
+  }
 
   /**
    * Glide closer by this factor, and leave what lies at a point under the finger; false where that is no closer.
@@ -163,7 +194,8 @@ export class Lens {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     if (this.fingers.size === 2) this.pinch(event, before);
-    else if (this.zoomed && Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > SLACK) this.drag(event, before);
+    else if (this.zoomed && Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > SLACK)
+      this.drag(event, before);
     this.fingers.set(event.pointerId, event);
   }
 

@@ -35,11 +35,17 @@ const panel = () => /** @type {TableElement} */ (table()).dataset.panel ?? '/pan
  * @param {boolean | void} whole
  */
 async function refresh(whole = false) {
-  if (fetching) { wanted = true; return; }
+  if (fetching) {
+    wanted = true;
+    return;
+  }
   fetching = true;
   try {
     await fetchTable(whole);
-    while (wanted) { wanted = false; await fetchTable(); }
+    while (wanted) {
+      wanted = false;
+      await fetchTable();
+    }
   } finally {
     fetching = false;
   }
@@ -54,7 +60,10 @@ async function entered({ data, lastEventId }) {
   const number = Number(lastEventId);
   told = Math.max(told, number);
   const seen = number > drawnNumber() && heard(number, valuesOf(data));
-  if (pushing) await new Promise((go) => { setTimeout(go, LATE); });
+  if (pushing)
+    await new Promise((go) => {
+      setTimeout(go, LATE);
+    });
   else if (seen) {
     await afterPaint();
     await rested();
@@ -75,13 +84,15 @@ let reading = Promise.resolve();
  * @param {MessageEvent<string>} event
  */
 function pushed({ data, target }) {
-  reading = reading.then(async () => {
-    const late = await readPush(data);
-    if (target !== stream) return; // of a view that is not shown any more
-    const waits = push;
-    push = merged(push, late);
-    if (!waits) drawPushed();
-  }).catch(() => refresh());
+  reading = reading
+    .then(async () => {
+      const late = await readPush(data);
+      if (target !== stream) return; // of a view that is not shown any more
+      const waits = push;
+      push = merged(push, late);
+      if (!waits) drawPushed();
+    })
+    .catch(() => refresh());
 }
 
 /** Of pushes that come one upon the other a slow phone draws the last. */
@@ -90,7 +101,10 @@ async function drawPushed() {
   await rested();
   const late = push;
   push = null;
-  if (!calm) { settled().then(refresh); return; }
+  if (!calm) {
+    settled().then(refresh);
+    return;
+  }
   if (!late || late.number <= drawnNumber()) return;
   const begun = performance.now();
   swapParts(late, shownAt);
@@ -108,21 +122,34 @@ function tellAnew() {
  * Whether soon no tap of this phone is on its way.
  * @returns {Promise<boolean>}
  */
-const quiet = () => Promise.race([settled().then(() => true), new Promise((go) => { setTimeout(() => go(false), PATIENCE); })]);
+const quiet = () =>
+  Promise.race([
+    settled().then(() => true),
+    new Promise((go) => {
+      setTimeout(() => go(false), PATIENCE);
+    }),
+  ]);
 
 /**
  * @param {string} data
  * @returns {Record<string, number>}
  */
 function valuesOf(data) {
-  try { return JSON.parse(data).values ?? {}; } catch { return {}; }
+  try {
+    return JSON.parse(data).values ?? {};
+  } catch {
+    return {};
+  }
 }
 
 /**
  * Of entries that come one upon the other a slow phone shows the figures, and draws the table as often as it can.
  * @returns {Promise<void>}
  */
-const rested = () => new Promise((go) => { setTimeout(go, Math.min(PATIENCE, rendering.at + 2 * rendering.took - performance.now())); });
+const rested = () =>
+  new Promise((go) => {
+    setTimeout(go, Math.min(PATIENCE, rendering.at + 2 * rendering.took - performance.now()));
+  });
 
 /**
  * What a tap on its way does may be in this table already, and its figure would count it twice: then the next one is drawn.
@@ -130,7 +157,10 @@ const rested = () => new Promise((go) => { setTimeout(go, Math.min(PATIENCE, ren
  * @param {string} query
  */
 async function draw(html, query) {
-  if (!await quiet()) { settled().then(refresh); return; }
+  if (!(await quiet())) {
+    settled().then(refresh);
+    return;
+  }
   const begun = performance.now();
   swapTable(html, query);
   rendering = { at: performance.now(), took: performance.now() - begun };
@@ -171,7 +201,8 @@ function show() {
   if (!dot) return;
   const count = waitingHere().length;
   const state = !reached || stuck() ? 'offline' : streaming() ? 'live' : 'polling';
-  const words = count && (state === 'offline' || count > 1) ? translate('waiting', { count }) : state === 'offline' ? translate('offline') : '';
+  const words =
+    count && (state === 'offline' || count > 1) ? translate('waiting', { count }) : state === 'offline' ? translate('offline') : '';
   const shown = $('[data-shown]', dot);
   if (dot.dataset.state === state && shown.textContent === words) return;
   dot.dataset.state = state;
@@ -201,14 +232,28 @@ function connect() {
   const shows = shownQuery();
   [pushing, push, shownAt, shownTo] = [false, null, query, shows && shownHere()];
   stream = new EventSource(`${home}/events?after=${drawnNumber()}${shows}`);
-  const on = { entry: entered, pushes: () => { pushing = true; }, panel: pushed, rematch: followed, seats: followed, knock: () => tell('knock'), open: opened, error: show };
+  const on = {
+    entry: entered,
+    pushes: () => {
+      pushing = true;
+    },
+    panel: pushed,
+    rematch: followed,
+    seats: followed,
+    knock: () => tell('knock'),
+    open: opened,
+    error: show,
+  };
   for (const [name, run] of Object.entries(on)) stream.addEventListener(name, run);
 }
 
 /** A stream that was cut without a word still looks open: news that came otherwise, and not by it, gives it away. */
 function distrust() {
   const number = drawnNumber();
-  if (number > told) setTimeout(() => { if (number > told && streaming()) connect(); }, PATIENCE);
+  if (number > told)
+    setTimeout(() => {
+      if (number > told && streaming()) connect();
+    }, PATIENCE);
 }
 
 /** @param {string} what */
@@ -237,16 +282,32 @@ export function listen() {
   connect();
   document.addEventListener('companion:behind', () => refresh());
   document.addEventListener('companion:waiting', show);
-  document.addEventListener('companion:reached', () => { reached = true; show(); });
-  document.addEventListener('companion:lost', () => { reached = false; show(); });
+  document.addEventListener('companion:reached', () => {
+    reached = true;
+    show();
+  });
+  document.addEventListener('companion:lost', () => {
+    reached = false;
+    show();
+  });
   for (const name of ['view', 'drawn']) for (const run of [catchUp, tellAnew]) document.addEventListener(`companion:${name}`, run);
   document.addEventListener('companion:drawn', distrust);
   addEventListener('resize', catchUp);
-  addEventListener('offline', () => { reached = false; show(); });
-  addEventListener('online', () => { connect(); poll(); });
+  addEventListener('offline', () => {
+    reached = false;
+    show();
+  });
+  addEventListener('online', () => {
+    connect();
+    poll();
+  });
   addEventListener('pagehide', () => stream?.close());
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) wake(); });
-  addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) wake();
+  });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) poll();
+  });
   setInterval(poll, POLL);
   show();
 }

@@ -14,7 +14,10 @@ document.addEventListener('pointerdown', (event) => {
   const control = event.target.closest?.('a.value');
   if (!control || event.button > 0) return;
   const mine = { control, x: event.clientX, y: event.clientY, done: false, timer: 0 };
-  mine.timer = setTimeout(() => { mine.done = true; openDialog(address(`/value/${/** @type {Figure} */ ($('[data-value]', control)).dataset.value}`), control); }, LONG);
+  mine.timer = setTimeout(() => {
+    mine.done = true;
+    openDialog(address(`/value/${/** @type {Figure} */ ($('[data-value]', control)).dataset.value}`), control);
+  }, LONG);
   press = mine;
 });
 
@@ -27,10 +30,17 @@ for (const name of ['pointerup', 'pointercancel']) {
 }
 
 /** The click at the end of a long press is not a tap. */
-document.addEventListener('click', (event) => {
-  if (event.detail && press?.done && press.control.contains(event.target)) { event.preventDefault(); event.stopPropagation(); }
-  press = null;
-}, true);
+document.addEventListener(
+  'click',
+  (event) => {
+    if (event.detail && press?.done && press.control.contains(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    press = null;
+  },
+  true,
+);
 
 document.addEventListener('contextmenu', (event) => {
   if (event.target.closest?.('a[data-dialog]') && event.pointerType !== 'mouse') event.preventDefault();

@@ -8,7 +8,9 @@ function sentenceFor(field) {
   const named = document.getElementById(field.getAttribute('aria-describedby') ?? '');
   if (named) return named;
   const group = field.closest('.switch')?.nextElementSibling ?? field.closest('fieldset, .key-row');
-  return group?.matches('.field-error') ? group : group?.querySelector(':scope > .field-error') ?? group?.parentElement?.querySelector(':scope > .key-row + .field-error');
+  return group?.matches('.field-error')
+    ? group
+    : (group?.querySelector(':scope > .field-error') ?? group?.parentElement?.querySelector(':scope > .key-row + .field-error'));
 }
 
 /** @param {DocumentEventMap['input']} event */

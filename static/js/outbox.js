@@ -75,7 +75,10 @@ export function undoLast(control) {
 function keep(form, submitter, tap = tapOf(form, submitter)) {
   const before = waiting(homeOf(tap));
   if (isUndo(tap) && !form.closest('#dialog') && takeBack(tap, before)) return;
-  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) { notAgain(submitter); return; } // a hurried second tap draws no second card
+  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) {
+    notAgain(submitter);
+    return;
+  } // a hurried second tap draws no second card
   controls.set(tap.key, heard(form, submitter));
   add({ ...tap, sent: !before.length }); // the first one goes out at once: it is written down once
   collapse(homeOf(tap));
@@ -100,7 +103,10 @@ function takeBack(undo, before) {
   const last = before.at(-1);
   if (!last) return false;
   if (isUndo(last)) return false;
-  if (last.sent) { undo.undoes = last.key; return false; }
+  if (last.sent) {
+    undo.undoes = last.key;
+    return false;
+  }
   forget(last.key);
   release(last.key);
   toast(translate('taken-back'));
@@ -155,12 +161,14 @@ async function send(home) {
   const lane = laneOf(home);
   if (lane.sending) return;
   let done = () => {};
-  lane.answered = new Promise((settle) => { done = settle; });
+  lane.answered = new Promise((settle) => {
+    done = settle;
+  });
   clearTimeout(lane.timer);
   try {
     for (let [tap] = waiting(home); tap && !held.has(tap.key); [tap] = waiting(home)) {
       lane.sending = tap.key;
-      if (!await sendOne(tap, lane)) break;
+      if (!(await sendOne(tap, lane))) break;
     }
   } finally {
     lane.sending = null;
@@ -184,12 +192,19 @@ async function sendOne(tap, lane) {
     return false;
   }
   const html = await response.text().catch(() => '');
-  if (tap.figure && response.ok && await passedOver(tap)) {
+  if (tap.figure && response.ok && (await passedOver(tap))) {
     crossOut(tap, response);
     return true;
   }
-  count(waitingHere().filter(({ key }) => key !== tap.key), false);
-  try { await show(tap, response, html); } finally { crossOut(tap, response); }
+  count(
+    waitingHere().filter(({ key }) => key !== tap.key),
+    false,
+  );
+  try {
+    await show(tap, response, html);
+  } finally {
+    crossOut(tap, response);
+  }
   return true;
 }
 
@@ -275,7 +290,10 @@ async function again(tap, response, lane) {
   const { status } = response ?? {};
   if (response && ![429, 503].includes(response.status)) {
     const tries = (tap.tries ?? 0) + 1;
-    if (tries >= TRIES) { park(tap); return true; }
+    if (tries >= TRIES) {
+      park(tap);
+      return true;
+    }
     change(tap.key, { tries });
   }
   if (status === 429) toast(sentenceOf(await /** @type {Response} */ (response).text().catch(() => '')));
@@ -299,7 +317,8 @@ function park(tap) {
   putAside(tap);
   document.dispatchEvent(new CustomEvent('companion:reached'));
   const undo = undoing(tap);
-  if (undo) forget(tap.key, undo.key); else change(tap.key, { parked: true, tries: 0 });
+  if (undo) forget(tap.key, undo.key);
+  else change(tap.key, { parked: true, tries: 0 });
 }
 
 /**
@@ -337,10 +356,16 @@ async function show(tap, response, html) {
   }
   const sentence = sentenceOf(html) || translate([409, 422].includes(response.status) ? 'refused' : 'failed');
   if (inDialog) dialogError(sentence);
-  else import('./refusal.js').then(({ refuse }) => refuse(sentence, html), () => toast(sentence));
+  else
+    import('./refusal.js').then(
+      ({ refuse }) => refuse(sentence, html),
+      () => toast(sentence),
+    );
 }
 
 addEventListener('online', flush);
 addEventListener('pageshow', flush);
-document.addEventListener('visibilitychange', () => { if (!document.hidden) flush(); });
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) flush();
+});
 onOtherTab(heldElsewhere);

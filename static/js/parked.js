@@ -26,7 +26,10 @@ function show() {
 document.addEventListener('click', (event) => {
   if (!shown || !event.target.closest?.('#parked button')) return;
   if (event.target.closest('[data-throw]')) forget(shown);
-  else { change(shown, { parked: false, tries: 0, held: false }); flush(); }
+  else {
+    change(shown, { parked: false, tries: 0, held: false });
+    flush();
+  }
 });
 
 document.addEventListener('companion:waiting', show);

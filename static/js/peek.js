@@ -55,7 +55,8 @@ export const peekAWhile = (spot) => peek(spot, STAYS);
 document.addEventListener('companion:drawn', () => {
   if (!told) return;
   const spot = /** @type {Spot | null} */ ($(`.wm-spot.is-lit[data-brings][data-spot="${CSS.escape(told)}"]`));
-  if (spot) tell(spot); else hide();
+  if (spot) tell(spot);
+  else hide();
 });
 
 document.addEventListener('pointerdown', (event) => {
@@ -74,22 +75,34 @@ document.addEventListener('pointermove', (event) => {
 document.addEventListener('pointerup', (event) => {
   if (!press) return;
   press.long = event.timeStamp - press.at >= LONG;
-  if (press.long) peekAWhile(press.spot); else hide();
+  if (press.long) peekAWhile(press.spot);
+  else hide();
 });
 
-document.addEventListener('pointercancel', () => { if (press) peekAWhile(press.spot); press = null; });
+document.addEventListener('pointercancel', () => {
+  if (press) peekAWhile(press.spot);
+  press = null;
+});
 
 document.addEventListener('pointerover', (event) => {
   if (event.pointerType !== 'mouse' || event.buttons) return;
   const spot = spotOf(event);
-  if (spot) peek(spot); else hide();
+  if (spot) peek(spot);
+  else hide();
 });
 
-document.addEventListener('click', (event) => {
-  const long = press?.long && event.detail;
-  press = null;
-  if (long && spotOf(event)) { event.preventDefault(); event.stopPropagation(); }
-}, true);
+document.addEventListener(
+  'click',
+  (event) => {
+    const long = press?.long && event.detail;
+    press = null;
+    if (long && spotOf(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  },
+  true,
+);
 
 // A mouse that pointed at one before this script came.
 const under = matchMedia('(hover: hover)').matches && document.querySelector('.wm-spot.is-lit[data-brings]:hover');

@@ -33,4 +33,5 @@ export async function readPush(data) {
  * @param {Push} later
  * @returns {Push}
  */
-export const merged = (earlier, later) => (earlier ? { ...later, html: earlier.html && later.html && { ...earlier.html, ...later.html } } : later);
+export const merged = (earlier, later) =>
+  earlier ? { ...later, html: earlier.html && later.html && { ...earlier.html, ...later.html } } : later;

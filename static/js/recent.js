@@ -16,7 +16,9 @@ async function follow() {
     log.innerHTML = await response.text();
     ownTime(log);
     shown = wanted;
-  } catch { /* the next change brings it */ }
+  } catch {
+    /* the next change brings it */
+  }
 }
 
 addEventListener('resize', follow);

@@ -12,7 +12,13 @@ let said = { at: 0, number: 0 };
 let tappedAt = 0;
 
 /** What a refusal speaks of lies beside what was tapped: it stands in the other half of the glass. */
-addEventListener('click', ({ clientY }) => { tappedAt = clientY; }, true);
+addEventListener(
+  'click',
+  ({ clientY }) => {
+    tappedAt = clientY;
+  },
+  true,
+);
 
 /**
  * Say why; what the server's answer offers instead stands with it.
@@ -20,11 +26,16 @@ addEventListener('click', ({ clientY }) => { tappedAt = clientY; }, true);
  * @param {string} html
  */
 export function refuse(sentence, html) {
-  if (!note() || !$('#table')) { toast(sentence); return; }
+  if (!note() || !$('#table')) {
+    toast(sentence);
+    return;
+  }
   changed();
   $('[data-words]', note()).textContent = sentence;
   $('[data-instead]', note()).replaceChildren(...parse(html).querySelectorAll('#table > [data-instead]'));
-  note().closest('.dock').toggleAttribute('data-high', tappedAt > innerHeight / 2 && tappedAt < $('#bar').getBoundingClientRect().top);
+  note()
+    .closest('.dock')
+    .toggleAttribute('data-high', tappedAt > innerHeight / 2 && tappedAt < $('#bar').getBoundingClientRect().top);
   note().hidden = false;
   said = { at: performance.now(), number: drawnNumber() };
 }

@@ -27,7 +27,8 @@ export async function look(link) {
  * Whole: what is drawn here is not this seat's.
  * @param {string} query
  */
-const fetchView = (query) => ask(`${/** @type {TableElement} */ (table()).dataset.home}/panel${query}`, { views: [], known: [] }).catch(() => null);
+const fetchView = (query) =>
+  ask(`${/** @type {TableElement} */ (table()).dataset.home}/panel${query}`, { views: [], known: [] }).catch(() => null);
 
 /**
  * The finger, the focus and the address stay with the tab that was tapped.
@@ -40,7 +41,9 @@ async function show(html, link) {
   swapView(html);
   history.replaceState(history.state, '', href);
   keepSeat();
-  const after = /** @type {HTMLElement} */ ([document.getElementById(id), tab(), $('#question-text')].find((one) => one?.checkVisibility()) ?? table());
+  const after = /** @type {HTMLElement} */ (
+    [document.getElementById(id), tab(), $('#question-text')].find((one) => one?.checkVisibility()) ?? table()
+  );
   if (id && after.id === id) after.closest('.view')?.scrollBy(0, after.getBoundingClientRect().top - top);
   after.focus({ preventScroll: true });
   showTab();

@@ -6,7 +6,13 @@ import { drawnNumber, table } from './dom.js';
 const STORE = `companion-ticks${/** @type {TableElement} */ (table()).dataset.home}`;
 
 /** @returns {{ number?: number, names?: string[] }} */
-const stored = () => { try { return JSON.parse(sessionStorage.getItem(STORE)) ?? {}; } catch { return {}; } };
+const stored = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
+};
 
 let { number, names = [] } = stored(); // `names`: what is ticked; `number`: the entry that it was seen at last
 if (number !== drawnNumber()) names = []; // nobody saw what became of the question
@@ -15,7 +21,9 @@ function store() {
   try {
     if (names.length) sessionStorage.setItem(STORE, JSON.stringify({ number, names }));
     else sessionStorage.removeItem(STORE);
-  } catch { /* gone after a reload */ }
+  } catch {
+    /* gone after a reload */
+  }
 }
 
 /** @param {HTMLInputElement} box */

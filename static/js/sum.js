@@ -10,7 +10,11 @@ let fresh = false; // what stands there from before is replaced by the first fig
  * @param {string} text
  */
 function total(text) {
-  const plain = text.replaceAll('−', '-').replaceAll(',', '.').replace(/\s/g, '').replace(/[+-]+$/, '');
+  const plain = text
+    .replaceAll('−', '-')
+    .replaceAll(',', '.')
+    .replace(/\s/g, '')
+    .replace(/[+-]+$/, '');
   if (!/^[+-]?\d{1,9}(\.\d{1,2})?([+-]\d{1,9}(\.\d{1,2})?)*$/.test(plain)) return null;
   return Math.round(/** @type {string[]} */ (plain.match(/[+-]?[\d.]+/g)).reduce((sum, term) => sum + 100 * Number(term), 0)) / 100;
 }
@@ -50,5 +54,10 @@ document.addEventListener('click', ({ target }) => {
   const key = target.closest?.('[data-key]');
   if (key) press(key.dataset.key);
 });
-document.addEventListener('input', ({ target }) => { if (target === line()) { fresh = false; show(); } });
+document.addEventListener('input', ({ target }) => {
+  if (target === line()) {
+    fresh = false;
+    show();
+  }
+});
 ready();

@@ -15,7 +15,10 @@ import { aboutToChange, changed } from './guard.js';
 export function swapTable(html, query, own = false) {
   const fresh = freshOf(html);
   if (!fresh || !table()) return;
-  if (query !== table()?.dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
+  if (query !== table()?.dataset.query) {
+    document.dispatchEvent(new CustomEvent('companion:behind'));
+    return;
+  }
   if (Number(fresh.dataset.number) < drawnNumber()) return;
   put(fresh, own);
 }
@@ -47,10 +50,20 @@ export function swapParts({ number, parts, html, moment, playing }, query, own =
   asTheServerSaid(fresh);
   const had = namesOf(drawn.dataset.parts);
   const based = html && query === drawn.dataset.query && Object.entries(parts).every(([id, name]) => id in html || had[id] === name);
-  if (!based || !Object.entries(html).every(([id, text]) => replacePart(fresh, id, text)) || !complete(fresh)) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
+  if (!based || !Object.entries(html).every(([id, text]) => replacePart(fresh, id, text)) || !complete(fresh)) {
+    document.dispatchEvent(new CustomEvent('companion:behind'));
+    return;
+  }
   for (const part of fresh.querySelectorAll(':scope > .told')) part.remove();
   for (const view of fresh.querySelectorAll('.view')) if (!(view.id in parts) && view.id !== 'view-log') view.dataset.leftOut = '';
-  Object.assign(fresh.dataset, { number, moment, playing, parts: Object.entries(parts).map((one) => one.join(':')).join(' ') });
+  Object.assign(fresh.dataset, {
+    number,
+    moment,
+    playing,
+    parts: Object.entries(parts)
+      .map((one) => one.join(':'))
+      .join(' '),
+  });
   for (const field of fresh.querySelectorAll('#play > input[name="expect"]')) field.setAttribute('value', String(number));
   put(fresh, own);
 }
@@ -102,7 +115,10 @@ function freshOf(html) {
   template.innerHTML = html;
   const fresh = $('#table', template.content);
   for (const part of fresh?.querySelectorAll(':scope > .notice, :scope > [data-instead]') ?? []) part.remove();
-  if (fresh && !complete(fresh)) { document.dispatchEvent(new CustomEvent('companion:behind')); return null; }
+  if (fresh && !complete(fresh)) {
+    document.dispatchEvent(new CustomEvent('companion:behind'));
+    return null;
+  }
   return fresh;
 }
 
@@ -114,7 +130,10 @@ function freshOf(html) {
 function complete(fresh) {
   for (const drawing of fresh.querySelectorAll('[data-base]')) {
     const drawn = $(`#table [data-drawing="${drawing.dataset.base}"]`);
-    if (!drawn) { for (const other of document.querySelectorAll('#table [data-drawing]')) delete (/** @type {DOMStringMap} */ (other.dataset).drawing); return false; }
+    if (!drawn) {
+      for (const other of document.querySelectorAll('#table [data-drawing]')) delete (/** @type {DOMStringMap} */ (other.dataset).drawing);
+      return false;
+    }
     const pieces = [...drawn.children];
     for (const mark of drawing.querySelectorAll(':scope > [data-same]')) {
       mark.replaceWith(...pieces.slice(...mark.dataset.same.split(' ').map(Number)).map((piece) => piece.cloneNode(true)));
@@ -143,13 +162,16 @@ function morph(fresh, own) {
   /** @type {(name: string, part: Element) => boolean} */
   const opened = (name, part) => name === 'open' && (same || (asked && (!own || part.matches('.fold')))); // a menu closes after its act
   prepare(fresh);
-  Idiomorph.morph(/** @type {TableElement} */ (table()), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name, part) => !opened(name, part) } });
+  Idiomorph.morph(/** @type {TableElement} */ (table()), fresh, {
+    callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name, part) => !opened(name, part) },
+  });
 }
 
 /** @param {ParentNode} root */
 const question = (root) => $('#question', root)?.dataset.question;
 
-const figures = () => new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
+const figures = () =>
+  new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
 
 /**
  * Each figure that changed shines up for a moment.

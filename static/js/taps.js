@@ -9,10 +9,22 @@ const STORE = 'companion-outbox';
  * @param {string | null} text
  * @returns {Tap[]}
  */
-const parsed = (text) => { try { return JSON.parse(text) ?? []; } catch { return []; } };
+const parsed = (text) => {
+  try {
+    return JSON.parse(text) ?? [];
+  } catch {
+    return [];
+  }
+};
 
 /** @returns {Tap[]} */
-const read = () => { try { return parsed(localStorage.getItem(STORE)); } catch { return []; } };
+const read = () => {
+  try {
+    return parsed(localStorage.getItem(STORE));
+  } catch {
+    return [];
+  }
+};
 
 let memory = read();
 
@@ -22,7 +34,11 @@ let memory = read();
  */
 function store(taps) {
   memory = taps;
-  try { localStorage.setItem(STORE, JSON.stringify(taps)); } catch { /* kept in memory */ }
+  try {
+    localStorage.setItem(STORE, JSON.stringify(taps));
+  } catch {
+    /* kept in memory */
+  }
   tell();
 }
 
@@ -35,7 +51,13 @@ function tell() {
  * What is stored counts, so that two tabs of one phone do not lose each other's taps.
  * @returns {Tap[]}
  */
-export const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
+export const taps = () => {
+  try {
+    return localStorage.getItem(STORE) === null ? memory : read();
+  } catch {
+    return memory;
+  }
+};
 
 /**
  * The table that a tap is for, as the address of its page.
@@ -71,7 +93,17 @@ export function tapOf(form, submitter) {
   const url = whereTo(form);
   const decision = (submitter ?? form).closest('[data-decision]')?.dataset.decision;
   const label = (submitter?.getAttribute('aria-label') || submitter?.textContent || '').trim().replace(/\s+/g, ' ');
-  return { key, url, body, label, decision, figure: figureOf(submitter), meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
+  return {
+    key,
+    url,
+    body,
+    label,
+    decision,
+    figure: figureOf(submitter),
+    meaning: meaningOf(url, body),
+    after: waiting(homeOf({ url })).map((tap) => tap.key),
+    at: Date.now(),
+  };
 }
 
 /**
@@ -116,7 +148,11 @@ export const change = (key, more) => store(taps().map((tap) => (tap.key === key 
 export function replace(earlier, tap) {
   /** @type {Pair[]} */
   const body = tap.body.map(([name, value]) => [name, name === 'key' ? earlier.key : value]);
-  store(taps().filter((one) => one.key !== tap.key).map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)));
+  store(
+    taps()
+      .filter((one) => one.key !== tap.key)
+      .map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)),
+  );
 }
 
 /**

@@ -21,7 +21,10 @@ export function toast(sentence) {
   region.replaceChildren(line);
   setTimeout(() => line.remove(), SECONDS * 1000);
   line.addEventListener('click', (event) => {
-    if (line.classList.contains('is-gone')) { notTaken({ x: event.clientX, y: event.clientY }); return; }
+    if (line.classList.contains('is-gone')) {
+      notTaken({ x: event.clientX, y: event.clientY });
+      return;
+    }
     line.classList.add('is-gone');
     setTimeout(() => line.remove(), BOUNCE);
   });

@@ -11,7 +11,10 @@ async function count(form) {
   const line = $('[data-total]', form);
   asked += 1;
   const mine = asked;
-  const response = await ask(line.dataset.total, { method: 'POST', body: new URLSearchParams(/** @type {any} */ (new FormData(form))) }).catch(() => null);
+  const response = await ask(line.dataset.total, {
+    method: 'POST',
+    body: new URLSearchParams(/** @type {any} */ (new FormData(form))),
+  }).catch(() => null);
   const total = response?.ok ? (await response.text()).trim() : '–';
   if (mine === asked) $('strong', line).textContent = total;
 }

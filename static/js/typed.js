@@ -8,8 +8,10 @@ const OWN = ['hidden', 'file', 'submit', 'button']; // a token is of its page, a
 const where = location.pathname + location.search;
 /** @param {HTMLElement} box */
 const once = ({ dataset }) => 'once' in dataset; // by this box the server knows what it stored though no answer came
-const boxes = () => Array.from(document.querySelectorAll('main.page form[method=post]'), (form) => [...form.elements]).flat()
-  .filter((box) => box.name && (once(box) || !OWN.includes(box.type)));
+const boxes = () =>
+  Array.from(document.querySelectorAll('main.page form[method=post]'), (form) => [...form.elements])
+    .flat()
+    .filter((box) => box.name && (once(box) || !OWN.includes(box.type)));
 /** @param {HTMLInputElement} box */
 const isChoice = ({ type }) => ['radio', 'checkbox'].includes(type);
 /** @param {HTMLInputElement} box */
@@ -17,13 +19,21 @@ const nameOf = (box) => (isChoice(box) ? `${box.name}=${box.value}` : box.name);
 
 /** The form was not answered: what was typed stands there again when its page is opened next. */
 export function markUnsent() {
-  try { sessionStorage.setItem(UNSENT, 'yes'); } catch { /* it is empty then */ }
+  try {
+    sessionStorage.setItem(UNSENT, 'yes');
+  } catch {
+    /* it is empty then */
+  }
 }
 
 function keep() {
   const typed = boxes().map((box) => [nameOf(box), isChoice(box) ? box.checked : box.value]);
   if (!typed.length) return; // the page without a machine stands in between
-  try { sessionStorage.setItem(STORE, JSON.stringify({ where, typed })); } catch { /* lost with the page */ }
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify({ where, typed }));
+  } catch {
+    /* lost with the page */
+  }
 }
 
 /**
@@ -52,5 +62,11 @@ function begin() {
 }
 
 addEventListener('pagehide', keep);
-addEventListener('pageshow', ({ persisted }) => { if (persisted) sessionStorage.removeItem(UNSENT); });
-try { begin(); } catch { /* nothing is kept here */ }
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) sessionStorage.removeItem(UNSENT);
+});
+try {
+  begin();
+} catch {
+  /* nothing is kept here */
+}

@@ -12,12 +12,16 @@ function waits() {
 }
 
 /** Before the click opens the dialog, or says why not. */
-document.addEventListener('click', (event) => {
-  const control = event.target.closest?.('.bar-undo:not([name])');
-  if (!control || !waits()) return;
-  event.preventDefault();
-  undoLast(control);
-}, true);
+document.addEventListener(
+  'click',
+  (event) => {
+    const control = event.target.closest?.('.bar-undo:not([name])');
+    if (!control || !waits()) return;
+    event.preventDefault();
+    undoLast(control);
+  },
+  true,
+);
 
 /** One that is refused by the table is open as long as a tap waits. */
 function show() {

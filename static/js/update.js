@@ -6,14 +6,24 @@ import { $, translate } from './dom.js';
 const STORE = 'companion-versions';
 
 /** @returns {(string | null)[]} */
-const stored = () => { try { return JSON.parse(sessionStorage.getItem(STORE)) ?? []; } catch { return []; } };
+const stored = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE)) ?? [];
+  } catch {
+    return [];
+  }
+};
 
 const told = new Set('asSeen' in document.body.dataset ? [] : stored()); // a copy from before: the player has not heard
 
 /** @param {string | null} version */
 function remember(version) {
   told.add(version);
-  try { sessionStorage.setItem(STORE, JSON.stringify([...told])); } catch { /* told again after a reload */ }
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify([...told]));
+  } catch {
+    /* told again after a reload */
+  }
 }
 
 /**

@@ -23,7 +23,11 @@ function show(id) {
 
 /** @param {string} id */
 function chose(id) {
-  try { sessionStorage.setItem(STORE, id); } catch { /* Turn after a reload */ }
+  try {
+    sessionStorage.setItem(STORE, id);
+  } catch {
+    /* Turn after a reload */
+  }
   document.dispatchEvent(new CustomEvent('companion:view'));
 }
 
@@ -46,12 +50,22 @@ function call() {
 /** @type {{ control: HTMLButtonElement, value: string } | null} */
 let tapped = null; // the button that was tapped last, and what it meant then
 
-document.addEventListener('submit', ({ submitter }) => { tapped = submitter && { control: submitter, value: submitter.value }; }, true);
+document.addEventListener(
+  'submit',
+  ({ submitter }) => {
+    tapped = submitter && { control: submitter, value: submitter.value };
+  },
+  true,
+);
 
 /** Whether the focus lies nowhere, in a view that is hidden by now, or on a button that has become another one since it was tapped here. */
 function adrift() {
   const { activeElement } = document;
-  return activeElement === document.body || !activeElement?.checkVisibility() || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
+  return (
+    activeElement === document.body ||
+    !activeElement?.checkVisibility() ||
+    (activeElement === tapped?.control && tapped.control.value !== tapped.value)
+  );
 }
 
 function anchor() {
@@ -81,7 +95,14 @@ document.addEventListener('close', anchor, true);
 /** What somebody chose before this script came stays; else what this phone looked at last. */
 const early = $('#views input:checked');
 if (early && !early.defaultChecked) chose(early.value);
-else try { show(sessionStorage.getItem(STORE) ?? 'turn'); } catch { /* Turn */ }
+else
+  try {
+    show(sessionStorage.getItem(STORE) ?? 'turn');
+  } catch {
+    /* Turn */
+  }
 
 // Glass that is turned to its wide side: the view beside Turn is the chosen one.
-wide.addEventListener('change', () => { if (chosen('turn')?.checked) show('turn'); });
+wide.addEventListener('change', () => {
+  if (chosen('turn')?.checked) show('turn');
+});

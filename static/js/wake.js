@@ -14,11 +14,22 @@ let awake = false;
 const playing = () => table()?.dataset.playing === 'yes' && !document.hidden;
 
 async function follow() {
-  if (!('wakeLock' in navigator)) { letSleep(); return; }
-  if (!playing()) { await lock?.release().catch(() => {}); lock = null; return; }
+  if (!('wakeLock' in navigator)) {
+    letSleep();
+    return;
+  }
+  if (!playing()) {
+    await lock?.release().catch(() => {});
+    lock = null;
+    return;
+  }
   if (asking || (lock && !lock.released)) return;
   asking = true;
-  try { lock = await navigator.wakeLock.request('screen'); } catch { /* low battery: the phone decides */ }
+  try {
+    lock = await navigator.wakeLock.request('screen');
+  } catch {
+    /* low battery: the phone decides */
+  }
   asking = false;
 }
 
@@ -27,7 +38,9 @@ function followTap() {
   if (!playing() || awake) return;
   video ??= new window.NoSleep();
   awake = true;
-  Promise.resolve(video.enable()).catch(() => { awake = false; });
+  Promise.resolve(video.enable()).catch(() => {
+    awake = false;
+  });
 }
 
 function letSleep() {

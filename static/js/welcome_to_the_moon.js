@@ -23,9 +23,14 @@ const focusOf = (frame) => frame.dataset.focus.split(' ').map(Number);
 
 function look() {
   const frame = document.querySelector('.wm-frame[data-focus]');
-  if (!frame) { lens = null; return; }
+  if (!frame) {
+    lens = null;
+    return;
+  }
   lens = lens?.follow(frame) ?? new Lens(frame);
-  const shines = lit().map((spot) => spot.dataset.spot).join(' ');
+  const shines = lit()
+    .map((spot) => spot.dataset.spot)
+    .join(' ');
   if (shines !== shone) lens.leave();
   shone = shines;
   lens.show(focusOf(frame));
@@ -55,7 +60,12 @@ function middle(spot) {
  */
 function room(spot, spots) {
   const [x, y] = middle(spot);
-  return Math.min(...spots.filter((other) => other !== spot).map(middle).map(([toX, toY]) => Math.hypot(toX - x, toY - y)));
+  return Math.min(
+    ...spots
+      .filter((other) => other !== spot)
+      .map(middle)
+      .map(([toX, toY]) => Math.hypot(toX - x, toY - y)),
+  );
 }
 
 /**
@@ -91,16 +101,24 @@ document.addEventListener('companion:played', () => said?.remove());
  */
 function tapSpot(spot, event) {
   const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] .btn`);
-  if (!button || !lens) { explain(spot); return; }
+  if (!button || !lens) {
+    explain(spot);
+    return;
+  }
   const apart = room(spot, lit()) / lens.grain;
-  if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) { if (spot.dataset.brings) peeking().then(({ peekAWhile }) => peekAWhile(spot)); return; }
+  if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) {
+    if (spot.dataset.brings) peeking().then(({ peekAWhile }) => peekAWhile(spot));
+    return;
+  }
   hearing.observe(button, { attributeFilter: ['aria-busy'] });
   button.click();
 }
 
 /** A spot shows that its button, which nobody sees, was heard. */
 function hear() {
-  const heard = new Set(Array.from(document.querySelectorAll('[data-for] .btn[aria-busy="true"]'), (button) => button.closest('[data-for]').dataset.for));
+  const heard = new Set(
+    Array.from(document.querySelectorAll('[data-for] .btn[aria-busy="true"]'), (button) => button.closest('[data-for]').dataset.for),
+  );
   for (const spot of document.querySelectorAll('.wm-spot')) spot.classList.toggle('is-heard', heard.has(spot.dataset.spot));
 }
 
@@ -122,7 +140,8 @@ function light() {
   for (const line of document.querySelectorAll('[data-marks]')) {
     const on = line.dataset.marks === source;
     line.setAttribute('aria-pressed', String(on));
-    for (const id of on ? line.dataset.marks.split(' ') : []) document.querySelector(`.wm-spot[data-spot="${CSS.escape(id)}"]`)?.classList.add('is-source');
+    for (const id of on ? line.dataset.marks.split(' ') : [])
+      document.querySelector(`.wm-spot[data-spot="${CSS.escape(id)}"]`)?.classList.add('is-source');
   }
 }
 
@@ -141,16 +160,28 @@ function showTurn() {
 function tapLine({ dataset }) {
   source = source === dataset.marks ? null : dataset.marks;
   light();
-  if (source === null) { lens?.back(); return; }
+  if (source === null) {
+    lens?.back();
+    return;
+  }
   lens?.whole();
   showTurn();
 }
 
 document.addEventListener('click', (event) => {
   const line = event.target.closest?.('[data-marks]');
-  if (line) { tapLine(line); return; }
-  if (event.target.closest?.('.view-players [data-view]')) { showTurn(); return; }
-  if (event.target.closest?.('[data-whole]')) { lens?.toggle(); return; }
+  if (line) {
+    tapLine(line);
+    return;
+  }
+  if (event.target.closest?.('.view-players [data-view]')) {
+    showTurn();
+    return;
+  }
+  if (event.target.closest?.('[data-whole]')) {
+    lens?.toggle();
+    return;
+  }
   const spot = event.target.closest?.('.wm-spot');
   if (spot && !lens?.moved) tapSpot(spot, event);
 });
@@ -158,8 +189,13 @@ document.addEventListener('click', (event) => {
 /** Of two sheets the one in use is looked at where the work is; the other one as a whole. */
 document.addEventListener('change', ({ target }) => {
   if (target.name !== 'wm-side') return;
-  if (target.closest('.is-active')) lens?.back(); else lens?.whole();
+  if (target.closest('.is-active')) lens?.back();
+  else lens?.whole();
 });
 
-document.addEventListener('companion:drawn', () => { look(); light(); hear(); });
+document.addEventListener('companion:drawn', () => {
+  look();
+  light();
+  hear();
+});
 look();

@@ -14,7 +14,9 @@ function tell(chosen) {
   try {
     before = sessionStorage.getItem(`companion-seat${home}`);
     sessionStorage.setItem(`companion-seat${home}`, own);
-  } catch { return; }
+  } catch {
+    return;
+  }
   if (before && before !== own && !chosen) toast(whose);
 }
 

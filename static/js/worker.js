@@ -69,8 +69,10 @@ async function form({ request }, url) {
  * @returns {Promise<null>}
  */
 async function patience(url) {
-  const wait = await lastSeen(url) ? PATIENCE : LONG;
-  return new Promise((go) => { setTimeout(go, wait, null); });
+  const wait = (await lastSeen(url)) ? PATIENCE : LONG;
+  return new Promise((go) => {
+    setTimeout(go, wait, null);
+  });
 }
 
 /**

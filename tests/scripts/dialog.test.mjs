@@ -40,7 +40,10 @@ test('a tap on a link with a key held opens its page and no dialog', async () =>
   assert.equal(requests.length, 0);
   link().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   await settle();
-  assert.deepEqual(requests.map((one) => one.url), [url]);
+  assert.deepEqual(
+    requests.map((one) => one.url),
+    [url],
+  );
   await open[0].answer(200);
 });
 
@@ -114,7 +117,9 @@ test('a refusal stands in the dialog that has a place for it, else it comes and 
 });
 
 test('− and + beside a figure stay within its bounds', async () => {
-  await shown('<div class="dial"><button type="button" data-step="-5"></button><input type="number" min="0" max="9" value="4"><button type="button" data-step="5"></button></div>');
+  await shown(
+    '<div class="dial"><button type="button" data-step="-5"></button><input type="number" min="0" max="9" value="4"><button type="button" data-step="5"></button></div>',
+  );
   const [less, more] = dialog.querySelectorAll('button');
   const values = [];
   for (const one of [more, more, less, less]) {

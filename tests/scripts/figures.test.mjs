@@ -49,7 +49,10 @@ test('a tap that is taken back counts no more', () => {
 test('a figure stands at several places', () => {
   draw(figure('gold', 5) + figure('gold', 5));
   count([step('gold', 1)]);
-  assert.deepEqual(Array.from(document.querySelectorAll('[data-value="gold"]'), (one) => one.textContent), ['6', '6']);
+  assert.deepEqual(
+    Array.from(document.querySelectorAll('[data-value="gold"]'), (one) => one.textContent),
+    ['6', '6'],
+  );
 });
 
 test('below zero only a signed figure goes, with a minus that is as wide as a plus', () => {

@@ -19,9 +19,12 @@ for (const name of ['held', 'reached', 'lost', 'played']) document.addEventListe
 beforeEach(() => {
   tables += 1;
   code = `T${tables}`;
-  drawTable(code, ['add', 'draw', 'end', 'undo'].map((move) => button(code, move)).join('')
-    + ['red', 'blue'].map((colour) => button(code, `choose?card=${colour}`, 'data-decision="card"')).join('')
-    + `<div data-again>${button(code, 'again')}</div>`);
+  drawTable(
+    code,
+    ['add', 'draw', 'end', 'undo'].map((move) => button(code, move)).join('') +
+      ['red', 'blue'].map((colour) => button(code, `choose?card=${colour}`, 'data-decision="card"')).join('') +
+      `<div data-again>${button(code, 'again')}</div>`,
+  );
   heard = [];
 });
 
@@ -47,7 +50,10 @@ test('taps go out one at a time, in the order in which they were made', async ()
 
 test('a tap is crossed out when it was answered, and not before', async () => {
   await tap('add');
-  assert.deepEqual(stored().map(({ label }) => label), ['add']);
+  assert.deepEqual(
+    stored().map(({ label }) => label),
+    ['add'],
+  );
   await accept();
   assert.deepEqual(stored(), []);
 });
@@ -107,7 +113,10 @@ test('a tap that is refused is crossed out, and the next goes out', async () => 
   await tap('draw');
   await open[0].answer(409, { html: '<p data-sentence>Not now.</p>' });
   assert.deepEqual(kinds(), ['add', 'draw']);
-  assert.deepEqual(stored().map(({ label }) => label), ['draw']);
+  assert.deepEqual(
+    stored().map(({ label }) => label),
+    ['draw'],
+  );
 });
 
 // --- no answer -----------------------------------------------------------------------------------
@@ -118,7 +127,11 @@ test('without a network a tap is kept and sent again later and later, under its 
   assert.ok(stuck());
   assert.deepEqual(toasts(), ['(kept)']);
   assert.equal(requests.length, 1);
-  for (const [wait, times] of [[500, 2], [1000, 3], [2000, 4]]) {
+  for (const [wait, times] of [
+    [500, 2],
+    [1000, 3],
+    [2000, 4],
+  ]) {
     await pass(wait - 1);
     assert.equal(requests.length, times - 1);
     await pass(1);
@@ -169,7 +182,10 @@ test('a tap that the server fails at three times is parked, and the others go on
   }
   assert.deepEqual(kinds(), ['add', 'add', 'add', 'draw']);
   await accept();
-  assert.deepEqual(stored().map(({ label, parked }) => [label, parked]), [['add', true]]);
+  assert.deepEqual(
+    stored().map(({ label, parked }) => [label, parked]),
+    [['add', true]],
+  );
   flush();
   assert.equal(requests.length, 4, 'it is sent when the player says so');
 });
@@ -202,7 +218,13 @@ test('a decision that is on its way is not replaced', async () => {
   await tap('choose?card=red');
   await tap('choose?card=blue');
   await accept();
-  assert.deepEqual(requests.map(({ fields }) => [fields.card, fields.instead]), [['red', undefined], ['blue', undefined]]);
+  assert.deepEqual(
+    requests.map(({ fields }) => [fields.card, fields.instead]),
+    [
+      ['red', undefined],
+      ['blue', undefined],
+    ],
+  );
 });
 
 test('one that did not come through is replaced before it is sent again', async () => {
@@ -256,7 +278,13 @@ test('a tap that the server cannot read is held, and those behind it wait', asyn
   await tap('draw');
   await open[0].answer(422, { 'X-Companion-Fault': 'move' });
   assert.ok(heard.includes('held'));
-  assert.deepEqual(stored().map(({ label, held = false }) => [label, held]), [['add', true], ['draw', false]]);
+  assert.deepEqual(
+    stored().map(({ label, held = false }) => [label, held]),
+    [
+      ['add', true],
+      ['draw', false],
+    ],
+  );
   flush();
   await pass(60000);
   assert.deepEqual(kinds(), ['add']);
@@ -265,7 +293,10 @@ test('a tap that the server cannot read is held, and those behind it wait', asyn
 test('a server of another version that refuses the form is not taken for a refusal', async () => {
   await tap('add');
   await open[0].answer(400, { 'X-Companion-Version': 'later' });
-  assert.deepEqual(stored().map(({ held }) => held), [true]);
+  assert.deepEqual(
+    stored().map(({ held }) => held),
+    [true],
+  );
 });
 
 test('the page that is loaded next sends what was held, once', async () => {
@@ -306,7 +337,17 @@ test('what another tab forgot is not sent', async () => {
 test('a tap that another tab changed meanwhile is not crossed out', async () => {
   await tap('choose?card=red');
   const [earlier] = stored();
-  writtenByOtherTab([{ ...earlier, meaning: 'another', body: [['kind', 'choose'], ['card', 'blue'], ['key', earlier.key]] }]);
+  writtenByOtherTab([
+    {
+      ...earlier,
+      meaning: 'another',
+      body: [
+        ['kind', 'choose'],
+        ['card', 'blue'],
+        ['key', earlier.key],
+      ],
+    },
+  ]);
   await accept();
   assert.equal(requests[1].fields.card, 'blue');
 });
@@ -315,7 +356,12 @@ test('a phone that stores nothing keeps taps as long as the page', async () => {
   await tap('end');
   await accept();
   const { localStorage: usual } = globalThis;
-  globalThis.localStorage = { getItem: () => null, setItem: () => { throw new Error('private'); } };
+  globalThis.localStorage = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('private');
+    },
+  };
   try {
     await tap('add');
     await tap('draw');
