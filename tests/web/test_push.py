@@ -82,9 +82,9 @@ class Page:
         """The names of its parts, as a page says them."""
         return " ".join(map(":".join, self.parts.items()))
 
-    def tap(self, **fields):
+    def tap(self, views=VIEWS, **fields):
         """The answer to a tap of this page."""
-        said = {"Fragment": "true", "Views": VIEWS, "Parts": self.has, "Page": str(id(self))}
+        said = {"Fragment": "true", "Views": f"{views} tabs", "Parts": self.has, "Page": str(id(self))}
         answer = self.client.post(
             f"/t/{self.code}/play",
             query_string=self.query,
@@ -280,6 +280,15 @@ def test_the_answer_to_a_tap_is_all_that_its_page_gets(app, page, table, correct
     correct(12)
     names, after = answer.json["parts"], here.pushed()
     assert after["html"].keys() == {place for place, name in after["parts"].items() if names[place] != name}
+
+
+def test_a_tap_that_was_made_before_another_view_was_chosen_leaves_the_stream_that_view(page, table, correct):
+    """It is answered with the view that was shown then, and the stream was opened for the other one since."""
+    one = page(table.keys.host)
+    one.tap(views="turn", kind="correct", what="supply.water", value="11")
+    one.events()
+    correct(12)
+    assert one.pushed()["parts"].keys() == one.parts.keys()
 
 
 def test_what_was_played_since_the_answer_is_pushed(app, page, table, correct):

@@ -54,7 +54,9 @@ def note_answer(app: Flask, asker: Asker, number: int, shown: ShownPage | None) 
     """Note that the answer to a tap brings entry `number` to the page that sent it, so no push need."""
     for follower in per_app.of(app, OpenStreams).get(phone_name(asker), ()):
         page = follower.page
-        if shown is not None and page is not None and page.id == request.headers.get(PAGE_ID):
+        if shown is None or page is None or page.id != request.headers.get(PAGE_ID):
+            continue
+        if page.shown.views <= shown.views:  # else the page shows another view since the tap
             page.answer = number, shown
 
 
