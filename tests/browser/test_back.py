@@ -53,6 +53,7 @@ def test_a_page_that_is_brought_back_is_sent_what_it_shows(server: Server, brows
     """Its stream was closed when it was left."""
     table = open_table(server)
     page = new_page(browser, server, service_workers="block")  # what goes through one, no route sees
+    page.add_init_script("window.setInterval = () => 0")  # nor may the slow poll open it
     opened(page, table)
     look_at(page, "table")
     page.goto(f"/t/{table.code}/history")
