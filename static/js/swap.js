@@ -55,7 +55,11 @@ export function swapParts({ number, parts, html, moment, playing }, query, own =
     return;
   }
   for (const part of fresh.querySelectorAll(':scope > .told')) part.remove();
-  for (const view of fresh.querySelectorAll('.view')) if (!(view.id in parts) && view.id !== 'view-log') view.dataset.leftOut = '';
+  for (const view of fresh.querySelectorAll('.view')) {
+    if (view.id in parts || view.id === 'view-log') continue;
+    view.dataset.leftOut = '';
+    view.replaceChildren(); // its figures are those of before
+  }
   Object.assign(fresh.dataset, {
     number,
     moment,

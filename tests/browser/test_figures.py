@@ -113,6 +113,18 @@ def test_a_waiting_tap_counts_once_in_a_part_that_no_push_brings(
         assert figure.text_content() == str(before - 1)
 
 
+def test_an_undone_tap_counts_no_more_though_its_view_is_hidden(pages: tuple[Page, Page]) -> None:
+    """The parts that answer the undo leave out the view with the stepper, which shows the figure of before."""
+    page, _ = pages
+    before = health(page)
+    step(page, "−")
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    look_at(page, "turn")
+    page.locator("#undo").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "2")
+    assert page.locator(f'#vitals [data-value="{BOSS}"]').text_content() == str(before)
+
+
 def test_a_refused_tap_is_corrected(pages: tuple[Page, Page], table: Table) -> None:
     page, _ = pages
     before = health(page)
