@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
 from each import each
+from jinja2 import meta, nodes
 
 from companion.games import GAMES
 from companion.tables.access.access_keys import HOST, WATCH, Role
@@ -10,12 +12,92 @@ from companion.tables.game_file import import_file
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_of
 from companion.web.access.asker import Asker
-from companion.web.table import parts
+from companion.web.table import game_views, parts
 from companion.web.table.panel import Panel
 from tests.test_every_game import recorded
 
 FEW, MANY = 4, 12
 """Moments of a recorded game that are looked at, in the first tier and in the second."""
+
+
+ROOTS = ("_vitals", "_past", "_question", "_whose", "_prompts", "_bar", "_undrawable")
+"""Templates of parts that all games have."""
+
+PURE = {
+    *("_", "ngettext", "style", "url_for"),  # read the language and the theme, by which parts are kept apart
+    *("cached", "memoized", "namespace", "range", "tap_value"),
+}
+"""Functions of templates whose results depend on nothing but their arguments, the language and the theme."""
+
+MARKED = {"csrf_token", "server_now"}
+"""Functions that mark the part in which they are called: it is not used again."""
+
+PURE_FILTERS = {
+    *("capitalize", "first", "float", "format", "int", "join", "length", "list", "lower", "map", "max"),
+    *("min", "rejectattr", "replace", "round", "selectattr", "string", "upper"),
+    *("clock", "clock_face", "points", "shown", "t"),
+}
+"""Not `day`, for example, which reads the phone's time zone."""
+
+
+@pytest.fixture
+def templates(app):
+    """Every template that is rendered inside a part, by name, and the names of those that are fragments."""
+    with app.app_context():
+        views = [view.template for game in GAMES.values() for view in game_views.game_views(game)]
+    waiting = [*views, *(f"table/{root}.html" for root in ROOTS)]
+    found, fragments = {}, set()
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found[name] = tree = parsed(app, name)
+        cached = [call for call in tree.find_all(nodes.Call) if getattr(call.node, "name", "") == "cached"]
+        fragments |= {text for call in cached for text in texts(call.args[0])}
+        waiting += [*filter(None, meta.find_referenced_templates(tree)), *fragments]
+        if name.endswith("/_sheet.html"):  # includes the sheet of an adventure by its name
+            waiting += [one for one in app.jinja_env.list_templates() if "/sheets/" in one]
+    return found, fragments
+
+
+def parsed(app, name):
+    return app.jinja_env.parse(app.jinja_env.loader.get_source(app.jinja_env, name)[0])
+
+
+def texts(node):
+    """The texts that an expression may be: one, or one of two."""
+    found = [node] if isinstance(node, nodes.Const) else node.find_all(nodes.Const)
+    return {one.value for one in found}
+
+
+def names_in(tree):
+    """The names that are read, without those that are set there."""
+    names = list(tree.find_all(nodes.Name))
+    return {one.name for one in names if one.ctx == "load"} - {one.name for one in names if one.ctx != "load"}
+
+
+def test_parts_read_nothing_that_is_not_recorded(app, templates):
+    """A new function may read the request, the session or the time. If it is pure, name it above."""
+    found, _ = templates
+    functions = PURE | MARKED
+    for name, tree in found.items():
+        assert names_in(tree) & set(app.jinja_env.globals) <= functions, name
+        assert {one.name for one in tree.find_all(nodes.Filter)} <= PURE_FILTERS, name
+
+
+def test_the_time_and_secrets_are_called_only_where_they_mark_the_part(templates):
+    """In a fragment, and in what is imported without context, they are not the functions that mark it."""
+    found, fragments = templates
+    macros = {macro.name: names_in(macro) for tree in found.values() for macro in tree.find_all(nodes.Macro)}
+    marking = set(MARKED)
+    while more := {name for name, used in macros.items() if used & marking} - marking:
+        marking |= more
+    assert {"envelope", "tap", "clock_faces"} <= marking
+    for name, tree in found.items():
+        assert not (name in fragments and names_in(tree) & marking), name
+        for imported in tree.find_all(nodes.FromImport):
+            if name in fragments or not imported.with_context:
+                assert not {one if isinstance(one, str) else one[0] for one in imported.names} & marking, name
 
 
 def roles_of(table):
