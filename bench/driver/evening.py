@@ -9,7 +9,7 @@ from typing import Any
 
 from bench.driver.http import Answer
 from bench.driver.phones import ByHand, Phone, checked
-from bench.driver.runs import LOST_AFTER, number_on
+from bench.driver.runs import LOST_AFTER
 from bench.driver.sides import Side, open_all
 
 ANSWER, OTHERS = "tap answered", "last other phone changed"
@@ -23,25 +23,23 @@ class Browser(ByHand):
         self._post(next(self._keys), {"kind": kind, "expect": self.drawn, **fields})
 
     def _answered(self, answer: Answer) -> None:
-        checked(answer)
         self.tapping = False
         self.played(answer)
-        self._draw(answer)
-        if self.number > self.drawn:
+        checked(answer)
+        self._take(answer)
+        self.shown(self, time.perf_counter())
+        self._draw_pushes()
+        if self.number > self.drawn and not self._pushing:
             self._refresh()
 
     def _fetched(self, answer: Answer) -> None:
         self._fetching = False
         if answer.status != 204:
             checked(answer)
-            self._draw(answer)
+            self._take(answer)
+            self.shown(self, time.perf_counter())
         if self._wanted:
             self._refresh()
-
-    def _draw(self, answer: Answer) -> None:
-        now = time.perf_counter()
-        self.drawn = max(self.drawn, number_on(answer))
-        self.shown(self, now)
 
 
 class Wave:

@@ -117,11 +117,11 @@ class ByHand(ByProgram):
         self.headers = {"Cookie": f"table-{code}=1.{key}"}
         self.shown: Callable[[Phone, float], object] = _nothing
         self.panel: Answer | dict[str, Any] | None = None
-        self.drawn, self._tapped_on, self._token = number, number, ""
+        self.drawn, self._token = number, ""
         self._version: dict[str, str] = {}
         self._fetching = self._wanted = False
         self._panels: Line | None = None
-        self._parts, self._id = "", secrets.token_hex(16)
+        self._parts, self._drawing, self._id = "", "", secrets.token_hex(16)
         self._pushes: list[dict[str, Any]] = []
         self.fetches = 0
 
@@ -136,18 +136,23 @@ class ByHand(ByProgram):
         self._token = found[1].decode()
         version = re.search(rb'data-version="([^"]+)"', page.body)
         self._version = {"X-Companion-Version": version[1].decode()} if version else {}
-        self._read_parts(page.body)
+        self._read(page.body)
         asked = {"after": self.number, "views": "turn", "parts": self._parts, "packed": "zlib"}
-        asked["page"] = self._id
+        asked |= {"page": self._id, "drawing": self._drawing}
         raw = request("GET", f"{self.page}/events?{urlencode(asked)}", self.headers)
         self._events = await Events.of(self.port, raw, lambda number, said: self._hear(number, len(said)))
         self._events.pushed = self._push
 
-    def _read_parts(self, html: bytes) -> None:
-        """The names of the parts that a page brings, but for views that are not looked at."""
+    def _read(self, html: bytes) -> None:
+        """The names of the parts that a page brings, but for views that nobody looks at."""
         found = re.search(rb'data-parts="([^"]*)"', html)
         parts = found[1].decode().split() if found else []
         self._parts = " ".join(part for part in parts if not re.match("view-(?!turn:)", part))
+        self._read_drawing(html.decode())
+
+    def _read_drawing(self, html: str) -> None:
+        if found := re.search(' data-drawing="([^"]+)"', html):
+            self._drawing = found[1]
 
     def _push(self, said: bytes) -> None:
         """As static/js/live.js does: while a tap of its own is on its way, its answer is waited for."""
@@ -160,10 +165,10 @@ class ByHand(ByProgram):
         pushes, self._pushes = self._pushes, []
         for push in pushes:
             if push["number"] > self.drawn:
-                self._draw(push)
+                self._put(push)
                 self.shown(self, time.perf_counter())
 
-    def _draw(self, changes: dict[str, Any]) -> None:
+    def _put(self, changes: dict[str, Any]) -> None:
         """As static/js/swap.js does: what is based on other parts is fetched."""
         html, had = changes.get("html"), self._parts.split()
         parts = [f"{place}:{name}" for place, name in changes["parts"].items()]
@@ -171,10 +176,21 @@ class ByHand(ByProgram):
             self._refresh()
             return
         self._parts, self.panel, self.drawn = " ".join(parts), changes, changes["number"]
+        self._read_drawing("".join(html.values()))
+
+    def _take(self, answer: Answer) -> None:
+        """The answer to a tap or a fetch: the whole panel, or its parts that changed."""
+        if answer.header("content-type") == "application/json":
+            self._put(json.loads(unpacked(answer)))
+        else:
+            self.panel, self.drawn = answer, max(self.drawn, number_on(answer))
+            self._read(unpacked(answer))
 
     @property
     def asking(self) -> dict[str, str]:
         shown = {"X-Companion-Fragment": "true", "X-Companion-Views": "turn tabs"}
+        if self._drawing:
+            shown["X-Companion-Drawings"] = self._drawing
         return {**self.headers, **self._version, **shown, "Accept-Encoding": ZIPPED}
 
     def _play(self, key: str, kind: str) -> None:
@@ -182,7 +198,6 @@ class ByHand(ByProgram):
 
     def _post(self, key: str, texts: Mapping[str, Any]) -> None:
         body = urlencode({**texts, "key": key, "csrf_token": self._token}, doseq=True).encode()
-        self._tapped_on = self.number
         headers = {**self.asking, "Content-Type": "application/x-www-form-urlencoded"}
         if self._parts:
             headers |= {"X-Companion-Parts": self._parts, "X-Companion-Page": self._id}
@@ -191,16 +206,16 @@ class ByHand(ByProgram):
     def _answered(self, answer: Answer) -> None:
         """The answer is the panel after the play, or its parts that changed."""
         super()._answered(answer)
-        if answer.header("content-type") == "application/json":
-            self._draw(json.loads(unpacked(answer)))
-        else:
-            self.panel, self.drawn = answer, max(self.drawn, self._tapped_on + 1)
-            self._read_parts(unpacked(answer))
+        self._take(answer)
         self._draw_pushes()
         if self.number == self.drawn:
             self.shown(self, time.perf_counter())
-        elif self.number > self.drawn:
+        elif self.number > self.drawn and not self._pushing:
             self._refresh()
+
+    @property
+    def _pushing(self) -> bool:
+        return self._events is not None and self._events.pushes
 
     def _hear(self, number: int, size: int) -> None:
         """As static/js/live.js does: while a tap of its own is on its way, its answer is waited for."""
@@ -209,7 +224,7 @@ class ByHand(ByProgram):
             return
         if number <= self.drawn:
             self.shown(self, time.perf_counter())
-        elif self._events is None or not self._events.pushes:
+        elif not self._pushing:
             self._refresh()
 
     def _refresh(self) -> None:
@@ -229,8 +244,7 @@ class ByHand(ByProgram):
             self._refresh()
             return
         if answer.status == 200:
-            self.panel, self.drawn = answer, self.number
-            self._read_parts(unpacked(answer))
+            self._take(answer)
         self.shown(self, now)
 
     async def visit(self) -> tuple[float, int]:
@@ -310,6 +324,16 @@ def state_id(event: bytes) -> int:
 
 def _json(*event: Any) -> bytes:
     return json.dumps(event, separators=(",", ":")).encode()
+
+
+def number_on(answer: Answer | dict[str, Any]) -> int:
+    """The number of the newest play that a panel or a push shows."""
+    if isinstance(answer, dict):
+        return int(answer["number"])
+    found = re.search(rb'data-number="(\d+)"', unpacked(answer))
+    if not found:
+        raise RuntimeError("what came is no panel")
+    return int(found[1])
 
 
 def checked(answer: Answer) -> None:

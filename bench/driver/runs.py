@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bench.driver.http import Answer, unpacked
+from bench.driver.http import Answer
 from bench.driver.kernel import spent
-from bench.driver.phones import ByHand, ByProgram, Phone, checked
+from bench.driver.phones import ByHand, ByProgram, Phone, checked, number_on
 from bench.driver.sides import BY_HAND, SEATED, Side, open_all
 
 WARM_TAPS, WARM_SECONDS = 12, 0.3
@@ -159,13 +158,3 @@ def has_panel(phone: Phone) -> None:
         raise RuntimeError("no panel came")
     if number_on(answer) != phone.number:
         raise RuntimeError(f"the panel is not of play {phone.number}")
-
-
-def number_on(answer: Answer | dict[str, Any]) -> int:
-    """The number of the newest play that a panel or a push shows."""
-    if isinstance(answer, dict):
-        return int(answer["number"])
-    found = re.search(rb'data-number="(\d+)"', unpacked(answer))
-    if not found:
-        raise RuntimeError("what came is no panel")
-    return int(found[1])
