@@ -368,13 +368,12 @@ def test_a_phone_that_looks_at_another_seat_is_sent_what_that_seat_shows(
     server: Server, phone: Phone
 ) -> None:
     table = open_moon(server, cards=PLAIN)
-    anna = Player(phone(), table, "red")
+    anna, ben = Player(phone(), table, "red"), Player(phone(), table, "blue")
     anna.look_at("players")
     with anna.page.expect_request(lambda one: is_stream(one) and "&seat=blue" in one.url):
         anna.page.locator("#seat-tab-blue").click()
     expect(anna.page.locator(".dot[data-state=live]")).to_be_visible()
     unable_to_fetch(anna.page)
-    ben = Player(phone(), table, "blue")
     ben.choose("4 ")
     drawn(anna.page, table)
     expect(anna.page.locator("#table")).to_have_attribute("data-query", "?seat=blue")
