@@ -114,7 +114,7 @@ def test_a_waiting_tap_counts_once_in_a_part_that_no_push_brings(
 
 
 def test_an_undone_tap_counts_no_more_though_its_view_is_hidden(pages: tuple[Page, Page]) -> None:
-    """The parts that answer the undo leave out the view with the stepper, which shows the figure of before."""
+    """The parts that answer the undo leave out the view with the stepper, which shows the old figure."""
     page, _ = pages
     before = health(page)
     step(page, "−")

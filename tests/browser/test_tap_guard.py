@@ -301,10 +301,8 @@ def test_a_view_that_is_fetched_takes_nothing_where_another_control_lay(
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route(re.compile("/panel"), hold)
+    page.route(re.compile(r"/panel(?!\?known)"), hold)  # what asks for news only goes through
     drawn.play("add-minion", health=5, source="neither", name="Slag")
-    thumb.until(lambda: len(held) == 1, "the panel that another phone's minion brings")
-    held.pop().continue_()
     thumb.until(lambda: thumb.number == len(drawn.log), "another phone's minion")
     page.locator("#views input[value=table]").check(force=True)
     thumb.until(lambda: len(held) == 1, "the panel with the view that is seen")
