@@ -66,8 +66,8 @@ event streams, no rule, key or form.
 
 One process plays all phones of all sides (`bench/driver`), and every phone hears every play or the run fails.
 At a table the next of the four taps when it has heard of the last tap. *By hand* is a browser's way: a form
-is posted, and each phone that hears of a play fetches its panel, packed. The others are programs that hear
-JSON; boardgame.io sends its state with each play, which stands beside both.
+is posted, and its stream brings each phone the parts of its panel that changed. The others are programs that
+hear JSON; boardgame.io sends its state with each play, which stands beside both.
 
 *Pixels* are seen in Chromium: two phones of 390 x 664 at one table, boardgame.io's with its React client and
 as many figures on its page. A finger taps a − or a +: from its lift until each phone has shown the figure's
@@ -83,8 +83,8 @@ processor time is the server's parsing and writing, a third Flask, its context a
 a third SQLAlchemy and SQLite with the sync, a tenth the rules and the sentence, a twentieth the four event
 streams. Many tables share a sync, so there a play costs least.
 
-By hand a play costs most: the server draws the panel that each phone fetches, and half of that time is
-Jinja's. boardgame.io sends a state, and the phones draw it themselves.
+By hand a play costs most: the server draws the parts of the panel that changed, and compares the others for
+each phone. boardgame.io sends a state, and the phones draw it themselves.
 """
 
 

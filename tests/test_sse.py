@@ -255,7 +255,7 @@ def held_streams(*followers):
 
 
 def heard(end):
-    """What came on a line, once all pushes are sent."""
+    """All that came on a line, once the pushes are sent."""
     with gevent.Timeout(10):
         while sse.pushes._due:
             gevent.sleep(0.01)

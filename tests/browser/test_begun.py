@@ -1,4 +1,4 @@
-"""What a player has begun survives another's play, whose changes the server pushes to the page."""
+"""A player's unfinished acts survive another's play, whose changes the server pushes to the page."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ STEPPERS = {
     "hundred_astronauts": Begun("players", 'button[aria-label="Hand of Anna −1"]', "red.hand", 3),
     "any_game": Begun("turn", 'button[aria-label="Anna: Life −1"]', "red.k1", 15),
 }
-"""Of the value between − and +. The other games have none."""
+"""A stepper of each game that has one, and the value between its − and +."""
 
 
 @pytest.mark.parametrize("game", STEPPERS)

@@ -110,7 +110,7 @@ class Page:
         return next(self._pieces).decode().removesuffix("\n\n")
 
     def events(self):
-        """What comes until nothing has happened for a moment, or until the stream ends."""
+        """All that comes until nothing has happened for a moment, or until the stream ends."""
         found = []
         for piece in self._pieces:
             if piece.startswith(b":"):
@@ -211,7 +211,7 @@ def test_a_seat_whose_key_was_taken_back_is_sent_nothing_more(app, page, table, 
 
 
 def test_a_phone_with_another_key_is_sent_what_that_one_opens(app, page, table, correct):
-    """Who watched before sitting down watches again, once the seat is freed."""
+    """Somebody who watched before sitting down watches again, once the seat is freed."""
     one, watcher = page(table.keys.seats["blue"], table.keys.watch), page(table.keys.watch)
     with app.app_context():
         access_keys.release_seat(table.code, "blue")

@@ -20,8 +20,7 @@ from companion.tables.loaded.cache import table_cache
 from companion.web.access.asker import Asker
 from companion.web.limits import TooMany, address
 from companion.web.live.push import ENDS, PushedPage
-from companion.web.table.changes import PAGE as PAGE_ID
-from companion.web.table.changes import ShownPage
+from companion.web.table.changes import PAGE_ID, ShownPage
 
 PAGE = 200
 PING = ": ping\n\n"
@@ -51,7 +50,7 @@ class OpenStreams(dict[str, list["Follower"]]):
 
 
 def note_answer(app: Flask, asker: Asker, number: int, shown: ShownPage | None) -> None:
-    """Note that the answer to a tap brings entry `number` to the page that sent it, so no push need."""
+    """Note that the answer to a tap brings entry `number` to the page that sent it, which needs no push."""
     for follower in per_app.of(app, OpenStreams).get(phone_name(asker), ()):
         page = follower.page
         if shown is None or page is None or page.id != request.headers.get(PAGE_ID):

@@ -42,7 +42,7 @@ LARGEST = 60_000
 """Maximum number of bytes of a push. A page fetches what would be larger."""
 
 KEPT = ("HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE", "HTTP_HOST", "SERVER_NAME", "SERVER_PORT", "REMOTE_ADDR")
-"""What is kept of the request for a stream, to render pushes with it."""
+"""Names in the environ of the request for a stream that pushes are rendered with."""
 
 DRAWING = f"HTTP_{SHOWN.upper().replace('-', '_')}"
 """The header with the drawing that the page shows, as in an environ."""

@@ -21,7 +21,7 @@ from companion.web.templating.language import translated
 PARTS = "X-Companion-Parts"
 """The header with the names of the parts that a page has: `vitals:0a1b2c bar:3d4e5f`."""
 
-PAGE = "X-Companion-Page"
+PAGE_ID = "X-Companion-Page"
 """The header with the id that a page has chosen for itself. Its stream has the same id."""
 
 

@@ -205,7 +205,7 @@ _cache = per_app(PartCache)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates call `parts_of` and `names_of`."""
+    """Let templates call `parts_of` and `shown_names`."""
     app.add_template_global(parts_of)
     app.add_template_global(shown_names)
 
