@@ -23,9 +23,18 @@ class SmallGame(Game[Setup, State]):
     all moves; a game without moments has no prompts.
     """
 
+    _newest: tuple[State, OfferIndex] | None = None
+
     def offer_index(self, state: State) -> OfferIndex:
-        """Return all offers in this state. They are not cached, because the state need not be hashable."""
-        return OfferCache(self.moves, self.outcome, kept=0).compute(state)
+        """Return all offers in this state. Those of the newest state are kept for all phones at its table.
+
+        The state need not be hashable, so only the same object is recognized.
+        """
+        kept = self._newest
+        if kept is None or kept[0] is not state:
+            kept = state, OfferCache(self.moves, self.outcome, kept=0).compute(state)
+            self._newest = kept
+        return kept[1]
 
     def extra_values(self, state: State) -> Iterator[EditableValue]:
         """Yield the values that a correction can set besides the fields of the state and of its players."""

@@ -117,6 +117,14 @@ def test_apply_does_not_ask_the_rules_again():
     assert GAME.apply(Homeworld(9), Hit(damage=6)) == Homeworld(3)
 
 
+def test_all_phones_at_a_table_share_the_offers_of_its_state():
+    """An equal state of another table has offers of its own, because a state need not be hashable."""
+    worlds = Homeworld(9), Homeworld(9)
+    first, second = (GAME.offer_index(world) for world in worlds)
+    assert GAME.offer_index(worlds[1]) is second is not first
+    assert GAME.offer_index(worlds[0]) == first
+
+
 def test_a_game_without_box_cards():
     raw = {"health": 9}
     assert GAME.box_cards(Homeworld(9), Homeworld(0)) == ()
