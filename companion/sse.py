@@ -33,6 +33,8 @@ class Follower(Protocol):
     code: str
     silence: float
     broker: Broker
+    end: Callable[[], None]
+    """Ends the stream. Whoever serves the stream sets this."""
 
     def event_for(self, news: News) -> str | None:
         """Return the event for this news; "" if no event is needed, None if the log must be read first."""
@@ -68,6 +70,7 @@ class HeldStream:
         self._watcher: Any = None
         self._reading = self._behind = False
         follower.broker.add(follower.code, self)
+        follower.end = self.close
 
     def begin(self, fd: int, *, chunked: bool) -> None:
         """Send on this socket from now on. First send the entries that came while the response was sent."""

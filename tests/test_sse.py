@@ -269,6 +269,15 @@ def test_what_a_page_lacks_when_its_stream_begins_is_pushed():
     end.close()
 
 
+def test_a_stream_whose_page_has_another_one_is_closed():
+    broker = Broker()
+    ((stream, end),) = held_streams(Pushed(broker))
+    stream.follower.end()
+    assert heard(end) == ""
+    assert (stream.follower.closed, broker.listeners()) == (1, 0)
+    end.close()
+
+
 def test_news_that_comes_together_makes_one_push_after_all_of_it():
     broker = Broker()
     ((stream, end),) = held_streams(Pushed(broker))

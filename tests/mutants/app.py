@@ -404,4 +404,11 @@ APP = (
         "            if follower.page is not None:\n",
         ("web/test_push.py",),
     ),
+    Mutant(
+        "a page that opens another stream keeps its old one",
+        "web/live/event_follower",
+        "        return bool(self.page.id) and self.page.id == other.page.id\n",
+        "        return False\n",
+        ("web/test_push.py",),
+    ),
 )

@@ -326,3 +326,15 @@ def test_pieces_of_a_sheet_are_based_on_that_of_the_last_answer(app):
         play_tap(table_cache.find(table.code), tap)
     assert f' data-base="{sheet}"' in one.pushed()["html"]["view-turn"]
     one.hang_up()
+
+
+def test_a_page_that_shows_something_else_has_one_stream(app, page, table, correct):
+    """The server does not see that a page has closed a stream, and a phone may have twelve."""
+    one, other = page(table.keys.host), page(table.keys.host)
+    for _ in range(app.config["STREAMS_PER_PHONE"] + 1):
+        before = one._pieces
+        one.listen()
+        assert next(before, None) is None
+    correct(11)
+    for listening in (one, other):
+        assert listening.pushed()["number"] == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from flask import Flask, request
@@ -67,7 +67,8 @@ def phone_name(asker: Asker) -> str:
 class Follower:
     """One listener of the events of a table. `after` is the last entry that was sent to it.
 
-    `page` is what is shown by the page that listens, None if it fetches its panel after each entry.
+    `page` is what is shown by the page that listens, None if it fetches its panel after each entry. A page
+    that shows something else opens another stream, which ends this one by calling `end`.
 
     Raises `TooManyStreams` if its phone or its address already has the maximum number of streams in this
     process. A phone is identified by its key. Many phones share the watching key, so phones that only watch
@@ -81,6 +82,8 @@ class Follower:
         self._seats = access_keys.seats(asker.code)
         self._app, self._asker = app, asker
         self.broker, self._open = per_app.of(app, live.Broker), per_app.of(app, OpenStreams)
+        self.end: Callable[[], None] = lambda: None
+        self._ended = False
         self._counted = self._enter()
 
     def push(self) -> Iterator[str]:
@@ -148,8 +151,24 @@ class Follower:
                 del self._open[name]
         self._counted = ()
 
+    def give_way(self) -> None:
+        """End this stream, whose page has opened another one. Not every server sees that it was closed."""
+        self._ended = True
+        self.close()
+        self.end()
+
+    def is_replaced_by(self, other: Follower) -> bool:
+        """Return True if the other stream belongs to the same page of the same phone."""
+        if self.page is None or other.page is None or self._asker.key != other._asker.key:
+            return False
+        return bool(self.page.id) and self.page.id == other.page.id
+
     def _enter(self) -> tuple[str, ...]:
-        limits = {f"address {address()}": self._app.config["STREAMS_PER_ADDRESS"]}
+        place = f"address {address()}"
+        for other in tuple(self._open.get(place, ())):
+            if other.is_replaced_by(self):
+                other.give_way()
+        limits = {place: self._app.config["STREAMS_PER_ADDRESS"]}
         if not self._asker.watches:
             limits[phone_name(self._asker)] = self._app.config["STREAMS_PER_PHONE"]
         if any(len(self._open.get(name, ())) >= most for name, most in limits.items()):
@@ -160,7 +179,12 @@ class Follower:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Enter the app's context. Raises `Gone` if the database cannot be read or the seat was given up."""
+        """Enter the app's context.
+
+        Raises `Gone` if the stream was ended, the database cannot be read or the seat was given up.
+        """
+        if self._ended:
+            raise Gone
         with self._app.app_context():
             try:
                 yield

@@ -8,12 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 
 from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import Malformed
-from companion.live import Gone
+from companion.live import Gone, Kind, News
 from companion.tables.loaded.views import view_table
 from companion.web.access.asker import Asker
 from companion.web.access.phones import phone
@@ -76,6 +77,7 @@ def beginning(follower: Follower) -> Iterator[str]:
 def speak(follower: Follower) -> Iterator[str]:
     """Yield the whole stream, on a server that uses one thread or greenlet for each stream."""
     with follower.broker.subscribe(follower.code) as subscription, suppress(Gone):
+        follower.end = partial(subscription.put, News(follower.code, kind=Kind.LOOK))
         yield from beginning(follower)
         yield from follower.push()
         while True:
