@@ -21,6 +21,7 @@ from companion.engine.scoring import Standing
 from companion.engine.seats import Seat, rename_players
 from companion.engine.sums import Points
 from companion.engine.text import Text
+from companion.engine.tracking import Part, TrackPart, forget_untracked, tracked_values, with_known
 from companion.engine.values import Plain, TableValue, checked
 from companion.engine.vitals import Vital
 
@@ -75,6 +76,13 @@ class Game(ABC, Generic[Setup, State]):
     """Declaration of how records of finished games describe this game."""
     internal: ClassVar[tuple[str, ...]] = ()
     """Patterns for the ids of numbers that the log never shows, because only the app uses them."""
+    parts: ClassVar[Mapping[str, Part]] = NONE
+    """Parts of a table that the app may leave to the players, by id.
+
+    A game with parts has a move of the kind "track", its states have the fields `untracked` and `unknown`
+    (`companion.engine.tracking`), and its setup has a field `light`. With `light`, a new table tracks none of
+    the parts.
+    """
 
     # --- a new game ---
 
@@ -151,6 +159,14 @@ class Game(ABC, Generic[Setup, State]):
     @abstractmethod
     def names(self, state: State) -> Mapping[str, str]:
         """Return the names that players use for the ids in the state."""
+
+    def tracked_values(self, state: State) -> tuple[TableValue, ...]:
+        """Return the values that pages show: all but those of untracked parts."""
+        return tracked_values(self.parts, state, self.values(state))
+
+    def unknown(self, state: State) -> frozenset[str]:
+        """Return the ids of the values that pages show as a dash, because the app does not know them."""
+        return frozenset(getattr(state, "unknown", ()))
 
     def joined(self, state: State) -> Mapping[str, str]:
         """Return the names of players who came later and have no seat at the table, by id."""
@@ -261,7 +277,10 @@ class Game(ABC, Generic[Setup, State]):
 
     def start(self, setup: Setup, seats: Sequence[Seat], rules: int | None = None) -> State:
         """Return the state before the first entry. `rules` is the rules version, None for the newest."""
-        return self.on_start(replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules))
+        state = replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules)
+        if self.parts and getattr(setup, "light", False):
+            state = replace(state, untracked=tuple(self.parts))
+        return self.on_start(state)
 
     def check(self, state: State, move: Move) -> None:
         """Raise `IllegalMove` or `Malformed` if the move may not be made in this state."""
@@ -269,13 +288,20 @@ class Game(ABC, Generic[Setup, State]):
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         else:
             check_running(self.outcome(state), after_end=move.after_end)
+            move.check_known(state)
             move.check(state)
 
     def apply(self, state: State, move: Move) -> State:
         """Return the state after a move. The caller has checked the move."""
         if isinstance(move, Correct):
-            return self.correct(state, move.what, checked(self.values(state), move.what, move.value))
-        return self.after(state, move.apply(self.before(state)), move)
+            state = self.correct(state, move.what, checked(self.values(state), move.what, move.value))
+            return with_known(state, move.what)
+        if isinstance(move, TrackPart):
+            switched: State = move.apply(state)
+            return switched
+        state = self.after(state, move.apply(self.before(state)), move)
+        known: State = forget_untracked(self.parts, state, self.values)
+        return known
 
     def play(self, state: State, move: Move) -> State:
         """Check the move and return the state after it."""

@@ -9,14 +9,14 @@ from types import ModuleType
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from companion.engine import fields, sizes
-from companion.engine.errors import UnknownMove
+from companion.engine.errors import IllegalMove, UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.log import CONTROLS
 from companion.engine.move_context import MoveContext
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 
-KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end", "counts")
+KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end", "counts", "of_part")
 """Keywords of a move's class."""
 
 
@@ -53,6 +53,8 @@ class Move:
     If this depends on the fields and not on the kind, override `shows`. `learns` marks a move with a printed
     number that somebody typed; the number is kept as a box card. `after_end` marks a move that is possible
     when the game is over. `counts` marks a move whose dialog shows the total that the seat would then have.
+    `of_part` is the part of the table to which the move belongs (`companion.engine.tracking`). While the part
+    is left to the players, the move has no buttons, but it can still be made.
     """
 
     kind: ClassVar[str] = ""
@@ -65,6 +67,7 @@ class Move:
     learns: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
     counts: ClassVar[bool] = False
+    of_part: ClassVar[str] = ""
 
     def __init_subclass__(
         cls,
@@ -77,6 +80,7 @@ class Move:
         learns: bool | None = None,
         after_end: bool | None = None,
         counts: bool | None = None,
+        of_part: str | None = None,
     ) -> None:
         super().__init_subclass__()
         named = {name: value for name, value in locals().items() if name in KEYWORDS and value is not None}
@@ -117,6 +121,16 @@ class Move:
 
     def check(self, state: Any) -> None:
         """Raise `IllegalMove` or `Malformed` if the rules refuse this move."""
+
+    def depends_on(self, state: Any) -> tuple[str, ...]:
+        """Return the ids of the values that the effect depends on, in a game with parts."""
+        return ()
+
+    def check_known(self, state: Any) -> None:
+        """Raise `IllegalMove` if the app does not know a value that this move depends on."""
+        unknown = getattr(state, "unknown", ())
+        if unknown and self.of_part not in state.untracked and {*self.depends_on(state)} & {*unknown}:
+            raise IllegalMove("The app does not know this number yet. Tap the dash and set it first.")
 
     def apply(self, state: Any) -> Any:
         """Return the state after this move. The caller has checked the move."""

@@ -142,8 +142,9 @@ class OfferCache:
 
     def compute(self, state: Any) -> OfferIndex:
         """Return all offers in this state, without the cache."""
-        end = self._outcome(state)
-        return OfferIndex(_checked(state, offer, end) for move in self._moves for offer in move.offers(state))
+        end, untracked = self._outcome(state), getattr(state, "untracked", ())
+        moves = (move for move in self._moves if move.of_part not in untracked)
+        return OfferIndex(_checked(state, offer, end) for move in moves for offer in move.offers(state))
 
 
 def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
@@ -152,6 +153,7 @@ def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
         return offer
     try:
         check_running(end, after_end=offer.move.after_end)
+        offer.move.check_known(state)
         offer.move.check(state)
     except IllegalMove as error:
         return replace(offer, refusal=error.reason)
