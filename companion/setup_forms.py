@@ -145,6 +145,18 @@ def players_of(least: int, most: int, usual: int, label: str = PLAYERS) -> Radio
     return RadioField(label, choices=counts, default=str(usual))
 
 
+LIGHT, FULL = "light", "full"
+
+
+def light_or_full() -> RadioField:
+    """Return a field for how much a new table tracks, for a game with parts. Light is selected at first."""
+    return RadioField(
+        Text("How much the app tracks"),
+        choices=options({LIGHT: Text("The light way"), FULL: Text("The full way")}),
+        default=LIGHT,
+    )
+
+
 def people_of(most: int, row: Any = None) -> FieldList[Any]:
     """Return a list with a row for each player.
 

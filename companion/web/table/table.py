@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, Malformed
@@ -47,6 +47,9 @@ bp = Blueprint("table", __name__)
 
 ENTRY = "X-Companion-Entry"
 """The header with the number of the entry that a tap made."""
+
+TRACK = "track"
+"""Last part of the address of the page that says what the app tracks. Its form returns to it."""
 
 
 @bp.get("/t/<code>")
@@ -99,7 +102,8 @@ def play(code: str) -> ResponseReturnValue:
     except tuple(REFUSED) as error:
         return refused(Panel.of(asker, **notice_of(error)), status_of(error))
     if not wants_fragment():
-        return redirect(f"/t/{asker.code}{asker.query}", 303)
+        back = f"/{TRACK}" if request.form.get("back") == TRACK else ""
+        return redirect(f"/t/{asker.code}{back}{asker.query}", 303)
     shown = ShownPage.from_headers()
     note_answer(current_app, asker, played.number, shown)
     response = answer(Panel.of(asker, played.view), shown)
@@ -185,3 +189,12 @@ def settings(code: str) -> ResponseReturnValue:
     page = TablePage.of(phone(code))
     lasted = now() - page.view.opened_at
     return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)
+
+
+@bp.get(f"/t/<code>/{TRACK}")
+def track(code: str) -> ResponseReturnValue:
+    """Show what the app tracks of this table, with a switch for each part. Answers 404 without parts."""
+    page = TablePage.of(phone(code))
+    if not page.game.parts:
+        abort(404)
+    return render_template("table/track.html", page=page, slug=page.view.game)

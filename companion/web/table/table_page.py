@@ -172,8 +172,13 @@ class TablePage:
 
     @cached_property
     def values(self) -> tuple[TableValue, ...]:
-        """All values that a correction can set; empty if the game fails to list them."""
-        return call_safely((), self.game.values, self.view.state)
+        """All tracked values that a correction can set; empty if the game fails to list them."""
+        return call_safely((), self.game.tracked_values, self.view.state)
+
+    @cached_property
+    def unknown(self) -> frozenset[str]:
+        """Ids of the values that are shown as a dash, because the app does not know them."""
+        return self.game.unknown(self.view.state)
 
     @property
     def name(self) -> str:

@@ -28,6 +28,9 @@ MOST = 2_000
 MOST_CALLS = 10_000
 """Maximum number of macro calls that a process keeps; about 1 kB each. A sheet alone has a few hundred."""
 
+SEEN = ("home", "past", "query", "readonly", "theirs", "unknown")
+"""Fields of the page that a fragment may read."""
+
 ASKED = ("counts_again", "dialog", "refusal_for")
 """Methods of the page that a fragment may call, because their results depend only on the compared values."""
 
@@ -100,7 +103,7 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
     each seat sees differently.
     """
     page, panel = context["page"], context["panel"]
-    seen = {name: getattr(page, name) for name in ("home", "past", "query", "readonly", "theirs")}
+    seen = {name: getattr(page, name) for name in SEEN}
     seen["me"] = page.me if page.query else ""  # named only if a page shows another seat's view
     place = (template, which, page.code, *seen.values(), locale(), look().theme)
     made_from = {**given, "panel": {name: getattr(panel, name) for name in names}}
