@@ -45,7 +45,10 @@ ENDINGS = {
 NO_RECORDED_GAME: dict[str, dict[str, str]] = {}
 """An ending without a recorded game, by game, and the reason why."""
 
-NO_OFFER = {"correct": "A correction is made on the history page, for any value of the table."}
+NO_OFFER = {
+    "correct": "A correction is made on the history page, for any value of the table.",
+    "track": "What the app tracks is chosen on a page of its own.",
+}
 """Moves of every game that no button offers, and the reason why."""
 
 NOT_PLAYED: dict[str, dict[str, str]] = {

@@ -172,6 +172,7 @@ def sat_down(anna: Page, ben: Page) -> Evening:
     anna.goto("/new/astro_knights")
     anna.get_by_label("Name of player 1").fill("Anna")
     anna.get_by_label("Name of player 2").fill("Ben")
+    anna.locator('label:has(input[name="tracks"][value="full"])').click()
     start = anna.locator(".setup-bar").get_by_role("button", name="Start")
     start.click()
     for part, numbers in (

@@ -129,6 +129,7 @@ def furion(night: Night) -> None:
         ("homeworld-homeworld", "nisarin"),
     ):
         night.ada.locator(f'select[name="{name}"]').select_option(value)
+    choose(night.ada, "tracks", "full")
     choose(night.ada, "dealer", "table")
     night.ada.get_by_role("button", name="Start").tap()
     for row, knight in enumerate(KNIGHTS):

@@ -14,6 +14,7 @@ PRINTED = "#numbers fieldset > div input"
 def new_table(page: Page, players: int = 2, boss: str = "", homeworld: str = "") -> None:
     page.goto("/new/astro_knights")
     choose(page, "players", players)
+    choose(page, "tracks", "full")
     if boss:
         page.locator("select[name=boss-boss]").select_option(label=boss)
     if homeworld:
@@ -49,10 +50,13 @@ def open_setup(page: Page, players: int = 2, boss: str = "Furion", homeworld: st
 
 
 def test_at_most_four_decisions_before_start(server: Server, phone: Phone) -> None:
-    """How many knights, boss, difficulty, Homeworld: the rest has a default, names may stay empty."""
+    """How many knights, boss, difficulty, Homeworld: the rest has a default, names may stay empty.
+
+    How much is tracked and who draws are defaults that may be changed.
+    """
     page = phone()
     page.goto("/new/astro_knights")
-    assert asked(page) == {"players", "difficulty", "dealer"}
+    assert asked(page) == {"players", "difficulty", "dealer", "tracks"}
     picked = page.locator("main fieldset select:visible:not([data-player] select)")
     assert [one.get_attribute("name") for one in picked.all()] == ["boss-boss", "homeworld-homeworld"]
     expect(names(page)).to_have_count(2)

@@ -11,6 +11,7 @@ from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.damage import DEFEATED, harm, left_after
+from companion.games.astro_knights.parts import WEAPONS
 from companion.games.astro_knights.state import (
     ATTACK,
     State,
@@ -33,10 +34,17 @@ def forced_attacks(state: State) -> int:
     attack unnecessary. After the attack phase the number is 0, because no attack could be made any more.
     """
     turn = state.turn
-    if turn is None or turn.phase != ATTACK:
+    if turn is None or turn.phase != ATTACK or not state.tracks(WEAPONS):
         return 0
     knight = acting_knight(state)
+    if not knows_weapons(state, knight.seat):
+        return 0
     return max(0, min(turn.must_attack, knight.equipped - knight.slots.value))
+
+
+def knows_weapons(state: State, seat: str) -> bool:
+    """Return True if the app knows the slots and the equipped Weapons of this knight."""
+    return state.knows(f"{seat}.slots", f"{seat}.equipped")
 
 
 def check_attacked_enough(state: State) -> None:
@@ -67,7 +75,7 @@ def owners_of_weapons(state: State) -> dict[str, str]:
     return {knight.seat: knight.player for knight in state.knights if knight.equipped}
 
 
-class Attack(Move, kind="attack"):
+class Attack(Move, kind="attack", of_part=WEAPONS):
     """AK-K1, AK-K2: use an equipped Weapon on one target.
 
     AK-K5: `owner` is the seat of the player who owns the Weapon, "" for the acting player.
@@ -95,6 +103,9 @@ class Attack(Move, kind="attack"):
             label = Text("Attack {name}", name=name)
             yield move.offer(label, "damage", "owner", hint=NOTHING, damage=blows, **options)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{self.owner or (state.turn.seat if state.turn else '')}.equipped",)
+
     def check(self, state: State) -> None:
         turn = knight_turn(state)
         if turn.phase != ATTACK:
@@ -107,7 +118,7 @@ class Attack(Move, kind="attack"):
         return harm(discard_weapon(state, owner), self.target, self.damage)
 
 
-class AttackByCard(Move, kind="attack-by-card"):
+class AttackByCard(Move, kind="attack-by-card", of_part=WEAPONS):
     """AK-K5: attack with any player's Weapon in any phase, because a card or an ability allows it."""
 
     sentence = Text("By a card, a Weapon of {owner} deals {damage} to {target}.")
@@ -137,6 +148,9 @@ class AttackByCard(Move, kind="attack-by-card"):
             target=targets(state),
             owner=owners or state.players,
         )
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{self.owner}.equipped",)
 
     def check(self, state: State) -> None:
         knight_turn(state)

@@ -14,6 +14,7 @@ from companion.games.astro_knights.boss_cards import STAY, check_ran_out, enter_
 from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, Level
 from companion.games.astro_knights.card_texts import name_strike
 from companion.games.astro_knights.damage import OnMinion
+from companion.games.astro_knights.parts import ACTIVATIONS
 from companion.games.astro_knights.state import State, boss_turn, counter_at, is_boss_turn, minion_at
 
 LEVEL = "level"
@@ -23,8 +24,13 @@ def pending_activations(state: State) -> tuple[str, ...]:
     """Return the pending activations in order: the level token (AK-B1), then minions by age (AK-B2).
 
     A minion that came into play in this turn is left out (AK-B3). Once the boss has drawn or leveled up,
-    nothing is pending.
+    nothing is pending. If the app does not track activations, they never hold up the turn.
     """
+    return activations(state) if state.tracks(ACTIVATIONS) else ()
+
+
+def activations(state: State) -> tuple[str, ...]:
+    """Return the activations that the app does not know to be done, tracked or not."""
     turn = boss_turn(state)
     if turn.drawn or turn.leveled or turn.draws_again:
         return ()
@@ -34,7 +40,7 @@ def pending_activations(state: State) -> tuple[str, ...]:
 
 def check_next_activation(state: State, what: str) -> None:
     """Raise `IllegalMove` unless this is the next activation in order (AK-B1, AK-B2)."""
-    pending = pending_activations(state)
+    pending = activations(state)
     if what not in pending:
         raise IllegalMove("This does not activate (again) in this turn.")
     if pending[0] != what:
@@ -42,7 +48,7 @@ def check_next_activation(state: State, what: str) -> None:
         raise IllegalMove("{first} activates first.", first=first)
 
 
-class ActivateLevel(Move, kind="activate-level"):
+class ActivateLevel(Move, kind="activate-level", of_part=ACTIVATIONS):
     """AK-B1, AK-L6: mark the level token's activate effect as resolved at the table."""
 
     sentence = Text("The level token activates.")
@@ -59,7 +65,7 @@ class ActivateLevel(Move, kind="activate-level"):
         return state.with_turn(level_activated=True)
 
 
-class ActivateMinion(OnMinion, kind="activate-minion"):
+class ActivateMinion(OnMinion, kind="activate-minion", of_part=ACTIVATIONS):
     """AK-B2, AK-B3: mark a minion's activate effect as resolved at the table."""
 
     sentence = Text("{minion} activates.")

@@ -18,7 +18,16 @@ from companion.games.astro_knights import components as printed
 from companion.games.astro_knights import setup
 from companion.games.astro_knights.setup import printed_name
 from companion.games.astro_knights.turn_order import row_of
-from companion.setup_forms import Figure, SetupFormBase, number, options, players_of, words
+from companion.setup_forms import (
+    LIGHT,
+    Figure,
+    SetupFormBase,
+    light_or_full,
+    number,
+    options,
+    players_of,
+    words,
+)
 
 OTHER, LISTED = "other", 30
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
@@ -155,6 +164,7 @@ class SetupForm(SetupFormBase):
     knights = FieldList(FormField(KnightForm), min_entries=KNIGHTS, max_entries=KNIGHTS)
     boss = FormField(BossForm)
     homeworld = FormField(HomeworldForm)
+    tracks = light_or_full()
     difficulty = RadioField(Text("Difficulty"), choices=options(setup.DIFFICULTIES), default="normal")
     dealer = RadioField(Text("Turn order deck"), choices=options(setup.DEALERS), default="app")
     passing = RadioField(Text("Player numbers, clockwise"), choices=options(setup.PASSING), default="1-2-3")
@@ -219,14 +229,19 @@ class SetupForm(SetupFormBase):
 
         A number that was asked for before and left empty also gets an error.
         """
-        for field in mat.numbers():
+        for field in self.needed(mat):
             if field.data is None and not field.errors and field.short_name not in known:
                 self.missing.add(field.name)
                 field.errors = [MISSING] if field.raw_data else ()
 
+    def needed(self, mat: MatForm) -> list[Figure]:
+        """Return the numbers of a component that the chosen way of tracking needs."""
+        light = self.tracks.data == LIGHT
+        return [field for field in mat.numbers() if not (light and field.short_name in setup.OF_PARTS)]
+
     def asked(self, mat: MatForm) -> list[Figure]:
         """Return the numbers of a component that the page asks for."""
-        return [f for f in mat.numbers() if self.all_numbers.data or f.name in self.missing or f.raw_data]
+        return [f for f in self.needed(mat) if self.all_numbers.data or f.name in self.missing or f.raw_data]
 
     def first(self) -> Figure | None:
         """Return the first number field with an error, else the first one asked for, else None."""
@@ -265,7 +280,8 @@ class SetupForm(SetupFormBase):
         *knights, boss, homeworld = (mat.raw() for mat in self.mats())
         parts = ("difficulty", "dealer", "passing") if self.count() == 3 else ("difficulty", "dealer")
         chosen = {part: self[part].data for part in parts}
-        return {"knights": knights, "boss": boss, "homeworld": homeworld, **chosen}
+        light = {"light": True} if self.tracks.data == LIGHT else {}
+        return {"knights": knights, "boss": boss, "homeworld": homeworld, **chosen, **light}
 
 
 def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[SelectChoice]:

@@ -19,6 +19,7 @@ from companion.engine.vitals import Vital
 from companion.games.astro_knights import prompts, rebuild, scoring, values, views
 from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astro_knights.offers import MOVES, offers_of
+from companion.games.astro_knights.parts import PARTS
 from companion.games.astro_knights.setup import Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.astro_knights.state import State
 from companion.games.astro_knights.views import Panel
@@ -44,6 +45,7 @@ class AstroKnights(Game[Setup, State]):
         sentences=scoring.SENTENCES,
     )
     internal = ("order.round",)
+    parts = PARTS
     views = VIEWS
     finished = ("table",)
 

@@ -22,6 +22,7 @@ from companion.games.astro_knights.components import (
     supply_card,
 )
 from companion.games.astro_knights.damage import Relative
+from companion.games.astro_knights.parts import ENERGY, POWER, WEAPONS
 from companion.games.astro_knights.state import (
     ATTACK,
     DRAW,
@@ -57,7 +58,7 @@ class GoToPhase(Move, kind="go-to-phase"):
         return state.with_turn(phase=self.phase)
 
 
-class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
+class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE, of_part=ENERGY):
     """AK-K7, AK-K8: gain or lose energy in any phase of a knight's turn; never below 0."""
 
     sentence = Text("Energy {by:+}.")
@@ -68,6 +69,9 @@ class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in ((1, "+1"), (-1, "\u22121"), (2, "+2")):
             yield cls(by=by).offer(Text("Energy {sign}", sign=sign))
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("turn.energy",)
 
     def check(self, state: State) -> None:
         if knight_turn(state).energy + self.by < 0:
@@ -80,8 +84,17 @@ class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
 class MainPhaseAct(Move, kind=""):
     """An action of the main phase. It is refused while an attack is forced, and ends the attack phase.
 
-    Rule AK-K6.
+    Rule AK-K6. `reads` are the acting knight's values on which the action depends, and `costs` is True if it
+    costs energy.
     """
+
+    reads: ClassVar[tuple[str, ...]] = ()
+    costs: ClassVar[bool] = False
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        seat = state.turn.seat if state.turn else ""
+        energy = ("turn.energy",) if self.costs and state.tracks(ENERGY) else ()
+        return (*energy, *(f"{seat}.{name}" for name in self.reads))
 
     def check(self, state: State) -> None:
         check_main_phase(state)
@@ -96,18 +109,20 @@ def check_main_phase(state: State) -> None:
 
 def check_energy(state: State, cost: int) -> None:
     """Raise `IllegalMove` if the cost is above the energy of this turn (AK-K7)."""
-    if (energy := knight_turn(state).energy) < cost:
+    if state.tracks(ENERGY) and (energy := knight_turn(state).energy) < cost:
         raise IllegalMove("It costs {cost} energy, you have {energy}.", cost=cost, energy=energy)
 
 
 def in_main_phase(state: State, cost: int = 0) -> State:
     """Return the state in the main phase, with the energy paid."""
-    return state.with_turn(phase=MAIN, energy=knight_turn(state).energy - cost)
+    paid = cost if state.tracks(ENERGY) else 0
+    return state.with_turn(phase=MAIN, energy=knight_turn(state).energy - paid)
 
 
-class GainSlot(MainPhaseAct, kind="gain-slot"):
+class GainSlot(MainPhaseAct, kind="gain-slot", of_part=WEAPONS):
     """AK-K6d, AK-K9: pay 3 energy for one more slot, up to the top of the track."""
 
+    reads, costs = ("slots",), True
     sentence = Text("One more slot, for 3 energy.")
     button = Text("New slot · {slot_cost} energy", slot_cost=SLOT_COST)
 
@@ -122,9 +137,10 @@ class GainSlot(MainPhaseAct, kind="gain-slot"):
         return in_main_phase(state, SLOT_COST).with_knight(knight.seat, slots=knight.slots.moved(1))
 
 
-class PowerUp(MainPhaseAct, kind="power-up"):
+class PowerUp(MainPhaseAct, kind="power-up", of_part=POWER):
     """AK-K6f, AK-K10: pay 2 energy for 1 own power, up to full power."""
 
+    reads, costs = ("power", "power-top"), True
     sentence = Text("Power up, for 2 energy.")
     button = Text("Power up · {power_up_cost} energy", power_up_cost=POWER_UP_COST)
 
@@ -146,6 +162,7 @@ class Buying(MainPhaseAct, kind=""):
     """
 
     nameless: ClassVar[str]
+    costs = True
 
     cost: int | None = declare(Number("Cost", 0, 20, pad=(0, 9)), default=None)
     card: str = declare(Words("Card", 40), default="")
@@ -181,7 +198,7 @@ def supply_names(*decks: str) -> dict[str, Text]:
     return {card.name: Text("{type}, {cost}", type=SUPPLY_TYPES[card.type], cost=card.cost) for card in cards}
 
 
-class GainCard(Buying, kind="gain-card"):
+class GainCard(Buying, kind="gain-card", of_part=ENERGY):
     """AK-K14: pay for a supply card and put it on top of the discard pile."""
 
     sentence = Text("Gains {card} for {cost} energy.")
@@ -192,7 +209,7 @@ class GainCard(Buying, kind="gain-card"):
         yield cls(cost=0).offer(Text("Gain card"), "cost", "card", card=supply_names(*SUPPLY))
 
 
-class Overcharge(Buying, kind="overcharge"):
+class Overcharge(Buying, kind="overcharge", of_part=ENERGY):
     """AK-K15: pay for the top Tech card, resolve it, and put it under the Tech deck."""
 
     sentence = Text("Overcharges {card} for {cost} energy.")
@@ -215,9 +232,10 @@ class Overcharge(Buying, kind="overcharge"):
         super().check(state)
 
 
-class Equip(MainPhaseAct, kind="equip"):
+class Equip(MainPhaseAct, kind="equip", of_part=WEAPONS):
     """AK-K6e, AK-K13: put a Weapon into a free slot; it can attack in the next turn."""
 
+    reads = ("slots", "equipped")
     sentence = Text("Equips a Weapon.")
     button = Text("Equip a Weapon")
 
@@ -238,12 +256,13 @@ def check_free_slot(knight: Knight) -> None:
         )
 
 
-class UseAbility(MainPhaseAct, kind="use-ability"):
+class UseAbility(MainPhaseAct, kind="use-ability", of_part=POWER):
     """Use the knight's own ability at full power, even twice in a turn if the power is full again.
 
     Rules AK-K6g, AK-K11.
     """
 
+    reads = ("power", "power-top")
     sentence = Text("Uses the knight's ability; power to 0.")
     button = Text("Ability \u00b7 full\u00a0power")
 
@@ -257,7 +276,7 @@ class UseAbility(MainPhaseAct, kind="use-ability"):
         return in_main_phase(state).with_knight(knight.seat, power=knight.power.at(0))
 
 
-class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
+class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability", of_part=POWER):
     """AK-K6h, AK-K12: use the Homeworld's ability at full Homeworld power.
 
     By the stricter reading of the rule this is possible only in a main phase.
@@ -265,6 +284,9 @@ class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
 
     sentence = Text("Uses the Homeworld's ability; its power to 0.")
     button = Text("Homeworld ability \u00b7 full\u00a0power")
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("homeworld.power", "homeworld.power-top")
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -314,6 +336,9 @@ class ChangeKnight(Relative, kind=""):
                     Text("{knight}: {title} {sign}", knight=knight.player, title=cls.title, sign=sign)
                 )
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{self.seat}.{self.field}",)
+
     def track(self, state: State) -> Track:
         """Return the track before the change."""
         track: Track = getattr(knight_at(state, self.seat), self.field)
@@ -326,7 +351,7 @@ class ChangeKnight(Relative, kind=""):
         return state.with_knight(self.seat, **{self.field: self.track(state).moved(self.by)})
 
 
-class ChangePower(ChangeKnight, kind="change-power"):
+class ChangePower(ChangeKnight, kind="change-power", of_part=POWER):
     """AK-K18, AK-S3: raise or lower a knight's power, between 0 and the top of the knight's own track."""
 
     sentence = Text("{seat}: power {by:+}.")
@@ -334,7 +359,7 @@ class ChangePower(ChangeKnight, kind="change-power"):
     capital = Text("Power")
 
 
-class ChangeSlots(ChangeKnight, kind="change-slots"):
+class ChangeSlots(ChangeKnight, kind="change-slots", of_part=WEAPONS):
     """AK-K18, AK-S3: raise or lower a knight's slots. A lost slot does not unequip a Weapon (AK-K4)."""
 
     sentence = Text("{seat}: slots {by:+}.")
@@ -342,11 +367,14 @@ class ChangeSlots(ChangeKnight, kind="change-slots"):
     capital = Text("Slots")
 
 
-class ChangeEquipped(ChangeKnight, kind="change-equipped"):
+class ChangeEquipped(ChangeKnight, kind="change-equipped", of_part=WEAPONS):
     """AK-K18: change the number of equipped Weapons of any knight by an effect."""
 
     sentence = Text("{seat}: Weapons equipped {by:+}.")
     title = capital = Text("Weapons")
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return f"{self.seat}.equipped", f"{self.seat}.slots"
 
     def track(self, state: State) -> Track:
         """Return the equipped Weapons as a track, with the number of slots as its top (AK-K13).
@@ -370,7 +398,7 @@ class ChangeEquipped(ChangeKnight, kind="change-equipped"):
         return state.with_knight(self.seat, equipped=self.track(state).moved(self.by).value)
 
 
-class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
+class ChangeHomeworldPower(Relative, kind="change-homeworld-power", of_part=POWER):
     """AK-X7: raise or lower the Homeworld's power, between 0 and the top of its track."""
 
     sentence = Text("Homeworld power {by:+}.")
@@ -381,6 +409,9 @@ class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in BY_ONE:
             yield cls(by=by).offer(Text("Homeworld power {sign}", sign=sign))
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("homeworld.power",)
 
     def check(self, state: State) -> None:
         check_step(state.homeworld.power, self.by, Text("Homeworld power"))

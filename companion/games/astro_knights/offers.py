@@ -11,6 +11,7 @@ from companion.games.astro_knights import (
     card_texts,
     damage,
     main_phase,
+    parts,
     scoring,
     turn_order,
 )
@@ -21,5 +22,6 @@ MOVES = collect(
     *(main_phase.ChangePower, main_phase.ChangeSlots, main_phase.ChangeEquipped),
     *(main_phase.ChangeHomeworldPower, main_phase.ChangeCounter, scoring, card_texts),
     *(damage.DamageAllKnights, damage.DamageEachMinion, damage.HealEachMinion),
+    *(turn_order.NextTurn, parts),
 )
 offers_of = OfferCache(MOVES, scoring.outcome)

@@ -8,7 +8,7 @@ from companion.engine.deck import PLACES
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
-from companion.engine.text import NOTHING, Text, plain_list
+from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.games.astro_knights import boss_turn, damage, scoring
 from companion.games.astro_knights import state as lookups
 from companion.games.astro_knights.attack_phase import Attack, forced_attacks
@@ -29,6 +29,7 @@ from companion.games.astro_knights.boss_turn import (
     ResolveCounter,
     ShuffleBossDeck,
     SkipBossDraw,
+    activations,
 )
 from companion.games.astro_knights.card_texts import (
     TypeExhaustText,
@@ -42,10 +43,11 @@ from companion.games.astro_knights.components import BOSSES
 from companion.games.astro_knights.damage import ResolveExhaust
 from companion.games.astro_knights.main_phase import GoToPhase
 from companion.games.astro_knights.offers import offers_of
+from companion.games.astro_knights.parts import ACTIVATIONS, ENERGY, WEAPONS
 from companion.games.astro_knights.scoring import DecideEnd
 from companion.games.astro_knights.setup import BOSS_DECKS, DIFFICULTIES, DIFFICULTY_NOTES
+from companion.games.astro_knights.stage import attacks, figure
 from companion.games.astro_knights.state import (
-    ATTACK,
     BOSS_TURN,
     CHOOSE,
     DRAW,
@@ -63,7 +65,9 @@ from companion.games.astro_knights.turn_order import (
     EndTurn,
     HoldWildToken,
     KeepPairTokens,
+    NextTurn,
     PlaceRevealedCard,
+    ends_in_one_act,
     pair_seats,
     pair_tokens_open,
     wild_token_free,
@@ -89,7 +93,8 @@ def boss(state: State, index: OfferIndex) -> Prompt:
             else Text("{boss} draws a card. What is it?")
         )
         text = Text(drawn, boss=state.boss.name)
-        return Prompt("boss-draws", text, index.of(DrawBossCard), last_level(state) + lowest(state))
+        notes, steps = last_level(state) + lowest(state), activation_steps(state)
+        return Prompt("boss-draws", text, index.of(DrawBossCard), notes, steps=steps)
     if turn.leveled:
         text = Text("There is no boss card to draw, even after the level up. Agree on how to go on.")
         return Prompt("nothing-to-draw", text, index.of(SkipBossDraw), tone=Tone.CHOOSE)
@@ -139,6 +144,23 @@ def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Pro
     acts = index.of(ActivateMinion)[:1] + asked_for(said, type_text(minion, index))
     text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=minion.called)
     return Prompt("activate-minion", text, acts, said + lowest(state))
+
+
+def activation_steps(state: State) -> tuple[Text, ...]:
+    """Return the activations before the boss's draw as steps, if the app does not track them."""
+    return () if state.tracks(ACTIVATIONS) else tuple(step_of(state, one) for one in activations(state))
+
+
+def step_of(state: State, activates: str) -> Text:
+    """Return the step for the activation of the level token or of a minion, with its text if we know it."""
+    if activates == boss_turn.LEVEL:
+        text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
+        said = typed(level_in_play(state).activate_text)
+    else:
+        minion = lookups.minion_at(state, activates)
+        text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=minion.called)
+        said = reminder(state, minion, "activate")
+    return in_a_row((text, *said), "{items} {item}")
 
 
 def typed(text: str) -> tuple[Text, ...]:
@@ -225,7 +247,7 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
     known, asked = notes_on_card(state, entered, index)
     last = (Text.verbatim(state.boss.end_step),) if state.boss.end_step else ()
     steps = steps_on_card(state, entered) + last
-    acts = index.of(EndTurn, DrawAgain) + asked
+    acts = end_of_turn(state, index) + index.of(DrawAgain) + asked
     return Prompt("boss-end", text_on_card(state, entered), acts, known + lowest(state), steps=steps)
 
 
@@ -454,21 +476,32 @@ def pair_choice(state: State, index: OfferIndex) -> Prompt:
 def knight(state: State, index: OfferIndex) -> Prompt:
     """Return the prompt for the current phase of a knight's turn (AK-K1, AK-K6, AK-K17)."""
     turn, acting = knight_turn(state), acting_knight(state)
+    if not state.tracks(ENERGY, WEAPONS):
+        return Prompt(
+            "turn", Text("Play the turn. Say what is hit."), end_of_turn(state, index), (), turn.seat
+        )
     if forced := forced_attacks(state):
         text = Text("Attack with at least {count} of your Weapons.", count=forced)
         return Prompt("forced", text, index.of(Attack), seat=turn.seat, tone=Tone.WARN)
-    if turn.phase == ATTACK and acting.equipped:
+    if attacks(state):
         text = Text("Attack, or go on to the main phase.")
         unused = Text.counted("{count} Weapon unused", "{count} Weapons unused", count=acting.equipped)
         go_on = replace(index[GoToPhase(phase=MAIN)], leaves=unused)
         return Prompt("attack", text, (go_on, *index.of(Attack)), seat=turn.seat)
     if turn.phase == DRAW:
         # The note is shown even for 0 energy, so that the buttons below do not move.
-        lost = (Text("Unspent energy is lost: {energy}.", energy=turn.energy),)
+        energy = figure(state, "turn.energy", turn.energy)
+        lost = (Text("Unspent energy is lost: {energy}.", energy=energy),) if state.tracks(ENERGY) else ()
         return Prompt("draw-phase", Text("Draw phase."), index.of(EndTurn), lost, turn.seat, steps=DRAW_STEPS)
     supply = (SUPPLY_STEP,) if turn.bought else ()
     text = Text("Play cards, spend energy.")
-    return Prompt("main", text, (draw_phase(turn.energy, index),), (), turn.seat, steps=supply)
+    unspent = turn.energy if state.tracks(ENERGY) and state.knows("turn.energy") else 0
+    return Prompt("main", text, (draw_phase(unspent, index),), (), turn.seat, steps=supply)
+
+
+def end_of_turn(state: State, index: OfferIndex) -> tuple[Offer, ...]:
+    """Return the offer to end the turn, with the draw of the next card if nothing is asked between them."""
+    return index.of(NextTurn if ends_in_one_act(state) else EndTurn)
 
 
 def draw_phase(energy: int, index: OfferIndex) -> Offer:

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, in_a_row
 from companion.engine.track import Track
+from companion.games.astro_knights import parts
 from companion.games.astro_knights.boss_cards import RESHUFFLES
 from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
 from companion.games.astro_knights.boss_mat import Counter as BossCounter
+from companion.games.astro_knights.parts import ACTIVATIONS, PARTS
 from companion.games.astro_knights.setup import DIFFICULTIES
 from companion.games.astro_knights.state import APP, PAIRS, Knight, State
 from companion.games.astro_knights.turn_order import CARDS, PAIR_TOKENS, wild_token_free
@@ -27,12 +29,23 @@ def rebuild(state: State) -> tuple[Group, ...]:
             notes=(*seen(state), difficulty(state)),
         ),
         Group(Text("Minions"), tuple(minion(state, one) for one in state.minions)),
-        Group(Text("Homeworld: {name}", name=state.homeworld.name), tuple(homeworld(state))),
+        Group(Text("Homeworld: {name}", name=state.homeworld.name), homeworld(state)),
         *(knight(state, one) for one in state.knights),
         turn_order(state),
         Group(TURN, notes=tuple(turn(state))),
-        Group(UNKNOWN, notes=(Text("Hands, the knights’ own decks and discard piles, and the supply."),)),
+        Group(
+            UNKNOWN,
+            notes=(
+                Text("Hands, the knights’ own decks and discard piles, and the supply."),
+                *untracked(state),
+            ),
+        ),
     )
+
+
+def untracked(state: State) -> tuple[Text, ...]:
+    """Return a note for each part that the app leaves to the players."""
+    return tuple(Text("Not tracked: {part}.", part=PARTS[part].name) for part in state.untracked)
 
 
 def boss(mat: Boss) -> Iterator[Text]:
@@ -90,13 +103,18 @@ def minion(state: State, one: Minion) -> Text:
     Rules AK-R3, AK-B2.
     """
     said = Text("{minion}: {health} health.")
-    if one.activated and state.turn is not None and state.turn.card == BOSS:
+    if one.activated and state.tracks(ACTIVATIONS) and state.turn is not None and state.turn.card == BOSS:
         said = Text("{minion}: {health} health. It has activated in this boss turn.")
     return Text(said, minion=one.called, health=one.health)
 
 
-def on_track(said: str, track: Track) -> Text:
-    """Return the step for a cube on its track, with the printed top if it is known."""
+def on_track(state: State, what: str, said: str, track: Track) -> Text | None:
+    """Return the step for a cube on its track, with the printed top if it is known.
+
+    There is none if the app does not know the value, whose id is `what`.
+    """
+    if not state.knows(what):
+        return None
     if track.most is None:
         return Text("{said}: {value}.", said=Text(said), value=track.value)
     return Text("{said}: {value} of {top}.", said=Text(said), value=track.value, top=track.most)
@@ -105,10 +123,14 @@ def on_track(said: str, track: Track) -> Text:
 HEALTH, POWER, SLOTS = Text("Health"), Text("Power"), Text("Slots")
 
 
-def homeworld(state: State) -> Iterator[Text]:
-    """Yield the steps for the Homeworld's health and power (AK-S5, AK-X7)."""
-    yield on_track(HEALTH, state.homeworld.health)
-    yield on_track(POWER, state.homeworld.power)
+def homeworld(state: State) -> tuple[Text, ...]:
+    """Return the steps for the Homeworld's health and power (AK-S5, AK-X7)."""
+    world = state.homeworld
+    power = on_track(state, "homeworld.power", POWER, world.power)
+    return present(
+        on_track(state, "homeworld.health", HEALTH, world.health),
+        power if state.tracks(parts.POWER) else None,
+    )
 
 
 def knight(state: State, one: Knight) -> Group:
@@ -118,16 +140,17 @@ def knight(state: State, one: Knight) -> Group:
     """
     place = Text("{player}: {knight}", player=one.player, knight=one.name)
     equipped = Text.counted("{count} Weapon equipped.", "{count} Weapons equipped.", count=one.equipped)
+    weapons, power = state.tracks(parts.WEAPONS), state.tracks(parts.POWER)
     tokens = (
         *((CARDS["wild"],) if state.order.wild == one.seat else ()),
         *(CARDS[pair] for pair in PAIRS if state.order.token(pair) == one.seat),
     )
     steps = present(
-        on_track(HEALTH, one.health),
+        on_track(state, f"{one.seat}.health", HEALTH, one.health),
         Text("This knight is exhausted.") if one.exhausted else None,
-        on_track(SLOTS, one.slots),
-        on_track(POWER, one.power),
-        equipped,
+        on_track(state, f"{one.seat}.slots", SLOTS, one.slots) if weapons else None,
+        on_track(state, f"{one.seat}.power", POWER, one.power) if power else None,
+        equipped if weapons and state.knows(f"{one.seat}.equipped") else None,
         *(Text("Turn order token “{card}” on this mat.", card=token) for token in tokens),
     )
     return Group(place, steps, one.seat)
@@ -206,6 +229,9 @@ def turn(state: State) -> Iterator[Text]:
         yield Text("Between two turns.")
     elif state.turn.seat:
         player = state.players[state.turn.seat]
+        if not state.tracks(parts.ENERGY) or not state.knows("turn.energy"):
+            yield Text("Turn of {player}.", player=player)
+            return
         yield Text("Turn of {player}, {energy} energy left.", player=player, energy=state.turn.energy)
     else:
         yield (

@@ -52,6 +52,8 @@ INSTANT_TEXT = Words("\u201cInstant\u201d, when it comes into play", LONGEST_TEX
 STRIKE_TEXT = Words("What it does", LONGEST_TEXT)
 EXHAUST_TEXT = Words("When a knight is exhausted", LONGEST_TEXT)
 """Texts of the cards, in the players' own words, because no printed text is shipped."""
+OF_PARTS = frozenset({"slots", "slots_top", "power", "power_top"})
+"""Fields of mats that only a table needs which tracks their part."""
 DIFFICULTIES = {"normal": Text("Normal"), "expert": Text("Expert"), "nightmare": Text("Nightmare")}
 
 
@@ -61,24 +63,30 @@ KEYS = {"counters": "id", "side_decks": "id", "levels": "level", "minions": "nam
 
 @dataclass(frozen=True, slots=True)
 class KnightSetup:
-    """Starting numbers (the starred spaces) and track tops of one knight mat (AK-S2, AK-S3)."""
+    """Starting numbers (the starred spaces) and track tops of one knight mat (AK-S2, AK-S3).
+
+    Slots and power may be left out if the table does not track them.
+    """
 
     knight: str = declare(Id("Knight"))
     health: int = declare(Number("Health", 1, printed.HEALTH_TOP))
-    slots: int = declare(Number("Slots", 0, 12))
-    slots_top: int = declare(Number("Top of the slots track", 1, 12))
-    power: int = declare(Number("Power", 0, 12))
-    power_top: int = declare(Number("Top of the power track", 1, 12))
+    slots: int | None = declare(Number("Slots", 0, 12), default=None)
+    slots_top: int | None = declare(Number("Top of the slots track", 1, 12), default=None)
+    power: int | None = declare(Number("Power", 0, 12), default=None)
+    power_top: int | None = declare(Number("Top of the power track", 1, 12), default=None)
     name: str = declare(Words("Name", 40), default="")
 
 
 @dataclass(frozen=True, slots=True)
 class HomeworldSetup:
-    """A Homeworld's printed health and the top of its power track (AK-S5)."""
+    """A Homeworld's printed health and the top of its power track (AK-S5).
+
+    The top may be left out if the table does not track the power.
+    """
 
     homeworld: str = declare(Id("Homeworld"))
     health: int = declare(Number("Health", 1, 99))
-    power_top: int = declare(Number("Top of the power track", 1, 12))
+    power_top: int | None = declare(Number("Top of the power track", 1, 12), default=None)
     name: str = declare(Words("Name", 40), default="")
 
 
@@ -168,7 +176,10 @@ class BossSetup:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a table. `knights` has one entry per seat, in the order of the seats."""
+    """The setup of a table. `knights` has one entry per seat, in the order of the seats.
+
+    A `light` table begins with no part tracked (`companion.engine.tracking`).
+    """
 
     knights: tuple[KnightSetup, ...] = declare(Many("Knights", Record("Knight", KnightSetup), 1, 4))
     homeworld: HomeworldSetup = declare(Record("Homeworld", HomeworldSetup))
@@ -177,6 +188,7 @@ class Setup:
     dealer: str = declare(Choice("Turn order deck", DEALERS), default=APP)
     wild: str = declare(Words("First holder of the wild token", 20), default="")
     passing: str = declare(Choice("Player numbers, clockwise", PASSING), default=CLOCKWISE)
+    light: bool = declare(Flag("The light way"), default=False)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
@@ -184,9 +196,8 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
     if len(setup.knights) != len(seats):
         raise Malformed("knights", "{count} knights are needed, one for each player.", count=len(seats))
     for index, knight in enumerate(setup.knights):
-        for part in ("slots", "power"):
-            if getattr(knight, part) > getattr(knight, f"{part}_top"):
-                raise Malformed(f"knights[{index}].{part}", "This is above the top of its own track.")
+        _check_mat(knight, f"knights[{index}]", light=setup.light)
+    _check_mat(setup.homeworld, "homeworld", light=setup.light)
     mats = [knight.knight for knight in setup.knights]
     for index, mat in enumerate(mats):
         if mat in mats[:index]:
@@ -194,6 +205,16 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
     _check_boss(setup.boss)
     if setup.wild and setup.wild not in {seat.id for seat in seats}:
         raise Malformed("wild", "The wild token is held by one of the players.")
+
+
+def _check_mat(mat: KnightSetup | HomeworldSetup, where: str, *, light: bool) -> None:
+    """Raise `Malformed` if a number is missing on a table that is not `light`, or above its top (AK-S3)."""
+    for name, spec in fields.specs(type(mat)).items():
+        value, top = getattr(mat, name), getattr(mat, f"{name}_top", None)
+        if value is None and not light:
+            raise Malformed(f"{where}.{name}", "{label}: this is missing.", label=spec.label)
+        if value is not None and top is not None and value > top:
+            raise Malformed(f"{where}.{name}", "This is above the top of its own track.")
 
 
 def _check_boss(boss: BossSetup) -> None:
@@ -236,7 +257,17 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         ),
         dealer=setup.dealer,
         difficulty=setup.difficulty,
+        unknown=tuple(sorted(_unknown(setup, seats))),
     )
+
+
+def _unknown(setup: Setup, seats: Sequence[Seat]) -> Iterator[str]:
+    """Yield the ids of the values that nobody typed."""
+    mats = (*zip((seat.id for seat in seats), setup.knights, strict=True), ("homeworld", setup.homeworld))
+    for prefix, mat in mats:
+        for name in fields.specs(type(mat)):
+            if getattr(mat, name) is None:
+                yield f"{prefix}.{name.replace('_', '-')}"
 
 
 def _knight(mat: KnightSetup, seat: Seat) -> Knight:
@@ -245,8 +276,8 @@ def _knight(mat: KnightSetup, seat: Seat) -> Knight:
         player=seat.name,
         name=mat.name or printed_name(printed.KNIGHTS, mat.knight),
         health=Track(mat.health, printed.HEALTH_TOP),
-        slots=Track(mat.slots, mat.slots_top),
-        power=Track(mat.power, mat.power_top),
+        slots=Track(mat.slots or 0, mat.slots_top),
+        power=Track(mat.power or 0, mat.power_top),
     )
 
 

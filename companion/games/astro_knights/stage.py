@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
+from companion.engine.track import Track
 from companion.games.astro_knights import scoring
 from companion.games.astro_knights.attack_phase import AttackByCard, forced_attacks
 from companion.games.astro_knights.boss_cards import unanswered
@@ -31,6 +33,7 @@ from companion.games.astro_knights.main_phase import (
     UseAbility,
     UseHomeworldAbility,
 )
+from companion.games.astro_knights.parts import ENERGY, POWER, WEAPONS
 from companion.games.astro_knights.state import (
     ATTACK,
     BOSS_TURN,
@@ -42,7 +45,15 @@ from companion.games.astro_knights.state import (
     is_boss_turn,
     knight_turn,
 )
-from companion.games.astro_knights.turn_order import EndTurn, pair_tokens_open, wild_token_free
+from companion.games.astro_knights.turn_order import (
+    EndTurn,
+    ends_in_one_act,
+    pair_tokens_open,
+    wild_token_free,
+)
+
+DASH = "\u2013"
+"""Stands for a number that the app does not know."""
 
 DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
 """Subjects of a step: the next turn card, a knight's turn, the boss's turn, a choice, the finished game."""
@@ -59,12 +70,12 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ActingView:
-    """The knight's turn in progress: its energy and its possible actions."""
+    """The knight's turn in progress: its energy and its possible actions.
 
-    energy: int
-    less: Offer
-    plus: Offer
-    plus_two: Offer
+    `energy` holds −1, +1 and +2; it is empty if the app does not track the energy.
+    """
+
+    energy: tuple[Offer, ...]
     acts: tuple[Act, ...]
 
 
@@ -126,11 +137,9 @@ def acting_view(state: State, index: OfferIndex) -> ActingView:
     """
     turn = knight_turn(state)
     buys = turn.phase != DRAW and not forced_attacks(state)
+    tracked = state.tracks(ENERGY)
     return ActingView(
-        energy=turn.energy,
-        less=index[GainEnergy(by=-1)],
-        plus=index[GainEnergy(by=1)],
-        plus_two=index[GainEnergy(by=2)],
+        energy=tuple(index[GainEnergy(by=by)] for by in (-1, 1, 2)) if tracked else (),
         acts=acts(state, acting_knight(state), index) if buys else (),
     )
 
@@ -140,29 +149,42 @@ def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
 
     Rules AK-K9, AK-K10, AK-K11, AK-K12, AK-K13, AK-K14, AK-K15.
     """
-    world = state.homeworld.power
-    homeworld = (
-        Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(world.value, world.most)),
-    )
-    energy = knight_turn(state).energy
-    return (
-        Act(index[GainSlot()], Text("New slot"), Text("{cost} energy", cost=SLOT_COST)),
-        Act(index[PowerUp()], Text("Power up"), Text("{cost} energy", cost=POWER_UP_COST)),
-        Act(index.of(GainCard)[0], Text("Gain card"), Text("up to {energy}", energy=energy)),
-        Act(index.of(Overcharge)[0], Text("Overcharge"), Text("Tech")),
-        Act(
-            index[Equip()],
-            Text("Equip"),
-            Text("{used} of {slots} slots", used=knight.equipped, slots=knight.slots.value),
-        ),
-        Act(index[UseAbility()], Text("Ability"), of_all(knight.power.value, knight.power.most)),
-        *(homeworld if world.full else ()),
-    )
+    seat, slots, power = knight.seat, knight.slots, knight.power
+    possible: list[Act] = []
+    if state.tracks(WEAPONS):
+        possible.append(Act(index[GainSlot()], Text("New slot"), Text("{cost} energy", cost=SLOT_COST)))
+    if state.tracks(POWER):
+        possible.append(Act(index[PowerUp()], Text("Power up"), Text("{cost} energy", cost=POWER_UP_COST)))
+    if state.tracks(ENERGY):
+        energy = figure(state, "turn.energy", knight_turn(state).energy)
+        possible.append(Act(index.of(GainCard)[0], Text("Gain card"), Text("up to {energy}", energy=energy)))
+        possible.append(Act(index.of(Overcharge)[0], Text("Overcharge"), Text("Tech")))
+    if state.tracks(WEAPONS):
+        used = figure(state, f"{seat}.equipped", knight.equipped)
+        free = Text("{used} of {slots} slots", used=used, slots=figure(state, f"{seat}.slots", slots.value))
+        possible.append(Act(index[Equip()], Text("Equip"), free))
+    if state.tracks(POWER):
+        possible.append(Act(index[UseAbility()], Text("Ability"), of_all(state, f"{seat}.power", power)))
+        possible += homeworld_act(state, index)
+    return tuple(possible)
 
 
-def of_all(power: int, top: int | None) -> Text:
-    """Return the power out of its highest value, as "power 3/5"."""
-    return Text("power {power}/{top}", power=power, top=top)
+def homeworld_act(state: State, index: OfferIndex) -> Iterator[Act]:
+    """Yield the Homeworld's ability at full power (AK-K12)."""
+    what, world = "homeworld.power", state.homeworld.power
+    if world.full and state.knows(what):
+        yield Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(state, what, world))
+
+
+def figure(state: State, what: str, number: int | None) -> int | str | None:
+    """Return a number, or a dash if the app does not know the value with the id `what`."""
+    return number if state.knows(what) else DASH
+
+
+def of_all(state: State, what: str, power: Track) -> Text:
+    """Return the power with this id out of its highest value, as "power 3/5"."""
+    value, top = figure(state, what, power.value), figure(state, f"{what}-top", power.most)
+    return Text("power {power}/{top}", power=value, top=top)
 
 
 def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
@@ -172,7 +194,7 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
     minions and the Homeworld, unless the prompt already offers attacks. While an exhaust effect is pending,
     damage to all knights is offered only in the table view, because the effect comes first (AK-X5).
     """
-    if step == KNIGHT and knight_turn(state).phase != DRAW:
+    if step == KNIGHT and (knight_turn(state).phase != DRAW or not state.tracks(ENERGY, WEAPONS)):
         return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
     if step != BOSS:
         return ()
@@ -192,7 +214,9 @@ def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:
 def attacks(state: State) -> bool:
     """Return True if the prompt already offers an attack on each target (AK-K1)."""
     turn = knight_turn(state)
-    return turn.phase == ATTACK and acting_knight(state).equipped > 0
+    knight = acting_knight(state)
+    known = state.tracks(WEAPONS) and state.knows(f"{knight.seat}.equipped")
+    return turn.phase == ATTACK and known and knight.equipped > 0
 
 
 def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
@@ -248,6 +272,6 @@ def rare(state: State, step: str, acting: ActingView | None, index: OfferIndex) 
     if step != KNIGHT:
         return ()
     shown = [act.offer for act in acting.acts] if acting else []
-    at_once = () if knight_turn(state).phase == DRAW else index.of(EndTurn)
+    at_once = index.of(EndTurn) if knight_turn(state).phase != DRAW or ends_in_one_act(state) else ()
     more = (*index.of(AttackByCard, UseHomeworldAbility), *at_once)
     return tuple(offer for offer in more if offer not in shown)

@@ -114,7 +114,8 @@ class State:
     """Everything on the table that the app keeps.
 
     `exhaust_due` holds the seats of the knights for whom players still have to resolve the boss's exhaust
-    effect (AK-X1).
+    effect (AK-X1). `untracked` are the parts that the app leaves to the players, and `unknown` the ids of the
+    values that it does not know (`companion.engine.tracking`).
     """
 
     knights: tuple[Knight, ...]
@@ -132,6 +133,16 @@ class State:
     boss_condition: bool = False
     decided: str = ""
     rules_version: int = 1
+    untracked: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    def tracks(self, *parts: str) -> bool:
+        """Return True if the app tracks any of these parts."""
+        return any(part not in self.untracked for part in parts)
+
+    def knows(self, *values: str) -> bool:
+        """Return True if the app knows all of these values, given by id."""
+        return not any(value in self.unknown for value in values)
 
     @property
     def seats(self) -> tuple[str, ...]:

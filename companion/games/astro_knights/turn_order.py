@@ -15,10 +15,12 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.seats import next_seat
 from companion.engine.text import NOTHING, Text
-from companion.games.astro_knights.attack_phase import check_attacked_enough
+from companion.engine.tracking import with_known
+from companion.games.astro_knights.attack_phase import check_attacked_enough, knows_weapons
 from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.boss_turn import check_end_boss_turn
 from companion.games.astro_knights.components import TURN_CARDS
+from companion.games.astro_knights.parts import ACTIVATIONS, ENERGY, WEAPONS
 from companion.games.astro_knights.setup import DEALERS
 from companion.games.astro_knights.state import (
     APP,
@@ -177,7 +179,8 @@ def start_turn(state: State, card: str) -> State:
 def start_knight_turn(state: State, card: str, seat: str) -> State:
     """Start a knight's turn with 0 energy (AK-K7). Weapons in excess of the slots must be used (AK-K3)."""
     knight = knight_at(state, seat)
-    forced = max(0, knight.equipped - knight.slots.value)
+    forced = max(0, knight.equipped - knight.slots.value) if knows_weapons(state, seat) else 0
+    state = with_known(state, "turn.energy")
     return replace(state, turn=Turn(card, ATTACK, seat=seat, must_attack=forced))
 
 
@@ -251,6 +254,38 @@ class DrawTurnCard(Drawing, kind="draw-turn-card"):
         state = take_top(state, self.drawn)
         state = state.with_order(discard=(*state.order.discard, self.drawn))
         return start_turn(replace(state, turns=state.turns + 1), self.drawn)
+
+
+class NextTurn(Drawing, kind="next-turn"):
+    """AK-T2: end the turn in progress and draw the next turn order card."""
+
+    sentence = Text("The turn ends. Turn order: {drawn}.")
+    button = Text("End turn and draw")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if ends_in_one_act(state):
+            yield from super().offers(state)
+
+    def check(self, state: State) -> None:
+        """Refuse the move if the turn cannot end, or if no card can be drawn after its end."""
+        EndTurn().check(state)
+        DrawTurnCard(drawn=self.drawn).check(EndTurn().apply(state))
+
+    def apply(self, state: State) -> State:
+        return DrawTurnCard(drawn=self.drawn).apply(EndTurn().apply(state))
+
+
+def ends_in_one_act(state: State) -> bool:
+    """Return True if the turn in progress ends with the draw of the next card.
+
+    This is so if the app does not track the steps of the turn, and has nothing to ask before the draw.
+    """
+    turn = state.turn
+    if turn is None or turn.phase == CHOOSE:
+        return False
+    steps = (ENERGY, WEAPONS) if turn.seat else (ACTIVATIONS,)
+    return not state.tracks(*steps) and not pair_tokens_open(state)
 
 
 class RevealTurnCard(Drawing, kind="reveal-turn-card"):

@@ -14,6 +14,7 @@ from companion.engine.panel import StatePanel
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.track import Track
 from companion.engine.vitals import Vital
+from companion.games.astro_knights.attack_phase import knows_weapons
 from companion.games.astro_knights.boss_cards import (
     AddMinion,
     DestroyBossCard,
@@ -51,6 +52,7 @@ from companion.games.astro_knights.main_phase import (
     ChangeSlots,
 )
 from companion.games.astro_knights.offers import offers_of
+from companion.games.astro_knights.parts import POWER, WEAPONS
 from companion.games.astro_knights.scoring import BossCondition
 from companion.games.astro_knights.stage import Stage, minion_step, stage
 from companion.games.astro_knights.state import PAIRS, Knight, State
@@ -81,6 +83,11 @@ class Meter:
     more: Offer
     hit: Offer | None = None
     marks: tuple[int, ...] = ()
+
+    @property
+    def top(self) -> int | str:
+        """The highest value as it is shown, "" if there is none."""
+        return "" if self.most is None else self.most
 
     @property
     def spaces(self) -> range:
@@ -326,11 +333,16 @@ class KnightView:
     low: bool
     acting: bool
     health: Meter
-    power: Meter
-    slots: Meter
-    weapons: Meter
+    power: Meter | None
+    slots: Meter | None
+    weapons: Meter | None
     tokens: tuple[Text, ...]
     too_many: Text | None
+
+    @property
+    def numbers(self) -> tuple[Meter, ...]:
+        """The tracked numbers of the mat."""
+        return tuple(one for one in (self.health, self.power, self.slots, self.weapons) if one is not None)
 
 
 class Panel(StatePanel[State]):
@@ -339,6 +351,11 @@ class Panel(StatePanel[State]):
     @cached_property
     def stage(self) -> Stage:
         return stage(self.state, self.offers)
+
+    @property
+    def energy(self) -> int:
+        """Energy of the turn in progress."""
+        return self.state.turn.energy if self.state.turn else 0
 
     @cached_property
     def boss(self) -> BossView:
@@ -353,7 +370,7 @@ class Panel(StatePanel[State]):
         return order(self.state, self.offers)
 
     @cached_property
-    def homeworld(self) -> tuple[str, Meter, Meter]:
+    def homeworld(self) -> tuple[str, Meter, Meter | None]:
         return homeworld_meters(self.state, self.offers)
 
     @cached_property
@@ -404,24 +421,28 @@ def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
     )
 
 
-def homeworld_meters(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
-    """Return name, health and power of the Homeworld (AK-S5, AK-X7)."""
+def homeworld_meters(state: State, index: OfferIndex) -> tuple[str, Meter, Meter | None]:
+    """Return name, health and power of the Homeworld (AK-S5, AK-X7); None if the power is not tracked."""
     world = state.homeworld
     less, more = DamageHomeworld(amount=1), HealHomeworld(amount=1)
     health = meter(index, "homeworld.health", Text("Health"), world.health, less, more)
+    if not state.tracks(POWER):
+        return world.name, health, None
     less_power, more_power = (ChangeHomeworldPower(by=by) for by in (-1, 1))
     power = meter(index, "homeworld.power", Text("Power"), world.power, less_power, more_power)
     return world.name, health, power
 
 
 def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
-    """Return a knight's mat (AK-S2, AK-S3)."""
-    seat = knight.seat
-    weapons = Track(knight.equipped, knight.slots.value)
+    """Return a knight's mat (AK-S2, AK-S3). Numbers that are not tracked are None."""
+    seat, power, slots = knight.seat, state.tracks(POWER), state.tracks(WEAPONS)
+    weapons = Track(knight.equipped, knight.slots.value if state.knows(f"{seat}.slots") else None)
     less, more = DamageKnight(seat=seat, amount=1), HealKnight(seat=seat, amount=1)
 
-    def steps(change: type[ChangePower | ChangeSlots | ChangeEquipped]) -> tuple[Move, Move]:
-        return change(seat=seat, by=-1), change(seat=seat, by=1)
+    def numbered(
+        what: str, label: Text, track: Track, change: type[ChangePower | ChangeSlots | ChangeEquipped]
+    ) -> Meter:
+        return meter(index, f"{seat}.{what}", label, track, change(seat=seat, by=-1), change(seat=seat, by=1))
 
     return KnightView(
         seat=seat,
@@ -431,11 +452,11 @@ def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
         low=knight.health.value <= FEW,
         acting=state.turn is not None and state.turn.seat == seat,
         health=meter(index, f"{seat}.health", Text("Health"), knight.health, less, more),
-        power=meter(index, f"{seat}.power", Text("Power"), knight.power, *steps(ChangePower)),
-        slots=meter(index, f"{seat}.slots", Text("Slots"), knight.slots, *steps(ChangeSlots)),
-        weapons=meter(index, f"{seat}.equipped", Text("Weapons"), weapons, *steps(ChangeEquipped)),
+        power=numbered("power", Text("Power"), knight.power, ChangePower) if power else None,
+        slots=numbered("slots", Text("Slots"), knight.slots, ChangeSlots) if slots else None,
+        weapons=numbered("equipped", Text("Weapons"), weapons, ChangeEquipped) if slots else None,
         tokens=tokens(state, seat),
-        too_many=too_many(knight),
+        too_many=too_many(knight) if slots and knows_weapons(state, seat) else None,
     )
 
 

@@ -315,6 +315,12 @@ def situations():
         "boss end, a minion with a text": play(draw(worded, "boss"), DrawBossCard(**OLD)),
         "exhausted, with a text": play(draw(worded, "boss"), hit),
         "boss cards seen": skip_turn(play(draw(worded, "boss"), nova, DrawAgain(), DrawBossCard(**OLD))),
+        "light, a knight's turn": in_turn(a_table(equipped=3, light=True, minions=(("Drone", 3),)), "red"),
+        "light, the boss draws": a_table(turn="boss", light=True, level=2, activates=True),
+        "light, the boss has drawn": play(a_table(turn="boss", light=True, dealer="app"), strike),
+        "power unknown": replace(
+            a_table(turn="red", phase=MAIN, energy=9), unknown=("homeworld.power", "red.power")
+        ),
         "won": a_table(boss_health=0),
         "won, just": a_table(boss_health=0, health=(2, 10)),
         "lost": a_table(health=0),

@@ -44,7 +44,7 @@ def test_the_boss_turn_is_a_checklist():
 def test_every_act_of_a_knights_turn_that_may_be_made_has_its_place(situation):
     state = SITUATIONS[situation]
     stage = panel(state).stage
-    shown = [*stage.rare, *(act.offer for act in stage.acting.acts), stage.acting.plus]
+    shown = [*stage.rare, *(act.offer for act in stage.acting.acts), *stage.acting.energy]
     shown += [offer for prompt in GAME.prompts(state, "") for offer in prompt.offers]
     kinds = {"gain-slot", "power-up", "gain-card", "overcharge", "equip", "use-ability"}
     kinds |= {"use-homeworld-ability", "attack-by-card", "attack", "end-turn", "go-to-phase", "gain-energy"}
