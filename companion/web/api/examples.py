@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-ALWAYS: Mapping[str, Any] = {"seat": "red", "expect": 7, "key": "tap-1"}
+ALWAYS: Mapping[str, Any] = {"seat": "red", "expect": 7, "key": "tap-1", "light": True}
 """Values that every example uses for fields with these names."""
 
-SENT = ("expect", "key")
+SENT = ("expect", "key", "light")
 """Optional fields that the examples contain nevertheless, because programs should send them."""
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
