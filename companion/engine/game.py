@@ -168,6 +168,10 @@ class Game(ABC, Generic[Setup, State]):
         """Return the ids of the values that pages show as a dash, because the app does not know them."""
         return frozenset(getattr(state, "unknown", ()))
 
+    def where_to_read(self, state: State, what: str) -> Text:
+        """Return a hint where players read an unknown value, given by id."""
+        return Text("Read it off the table, once.")
+
     def joined(self, state: State) -> Mapping[str, str]:
         """Return the names of players who came later and have no seat at the table, by id."""
         return NONE

@@ -126,10 +126,16 @@ class Move:
         """Return the ids of the values that the effect depends on, in a game with parts."""
         return ()
 
+    def first_unknown(self, state: Any) -> str:
+        """Return the id of an unknown value that this move depends on, "" if there is none."""
+        unknown = getattr(state, "unknown", ())
+        if not unknown or self.of_part in state.untracked:
+            return ""
+        return next((value for value in self.depends_on(state) if value in unknown), "")
+
     def check_known(self, state: Any) -> None:
         """Raise `IllegalMove` if the app does not know a value that this move depends on."""
-        unknown = getattr(state, "unknown", ())
-        if unknown and self.of_part not in state.untracked and {*self.depends_on(state)} & {*unknown}:
+        if self.first_unknown(state):
             raise IllegalMove("The app does not know this number yet. Tap the dash and set it first.")
 
     def apply(self, state: Any) -> Any:

@@ -28,6 +28,7 @@ class Offer:
     `options` maps an open field to its allowed ids and their labels. The second line of a label says what
     the choice would do. For a text the options are suggestions; for a number they say what a value would do.
     `values` are the first values of open fields. `refusal` is the reason why the rules refuse the move.
+    `unknown` is the id of a value that the move depends on and the app does not know, "" if there is none.
     `move` is the move to make, with some allowed value in each open field. `leaves` says what the move would
     lose or leave undone; a main button with such a warning is less prominent.
     """
@@ -42,6 +43,7 @@ class Offer:
     values: Mapping[str, Any] = field(default_factory=dict)
     move: Move | None = field(default=None, repr=False, compare=False)
     leaves: Text = NOTHING
+    unknown: str = ""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -156,5 +158,5 @@ def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
         offer.move.check_known(state)
         offer.move.check(state)
     except IllegalMove as error:
-        return replace(offer, refusal=error.reason)
+        return replace(offer, refusal=error.reason, unknown=offer.move.first_unknown(state))
     return offer

@@ -22,6 +22,9 @@ from companion.engine.values import TableValue
 
 T = TypeVar("T")
 
+DASH = Text.verbatim("\u2013")
+"""Stands for a number that the app does not know."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

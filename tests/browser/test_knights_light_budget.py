@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.setup_page import INVITED
 from tests.browser.tables import Table, open_table
-from tests.browser.test_knights_setup import PRINTED, type_numbers
 from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
@@ -87,7 +86,7 @@ def fresh(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_from_the_start_page_to_the_first_turn(fresh: Server, phone: Phone) -> None:
-    """Eight numbers are typed: health, and the boss's tokens and decks. No slots and no power."""
+    """Names are enough. The health of the boss is asked for by the first hit, once."""
     page = phone(viewport={"width": 390, "height": 664})
     page.goto(f"http://127.0.0.1:{fresh.port}/")
     thumb = Thumb(page)
@@ -96,15 +95,35 @@ def test_from_the_start_page_to_the_first_turn(fresh: Server, phone: Phone) -> N
     thumb.tap(page.locator('label:has(input[name="players"][value="3"])'))
     page.locator("select[name=boss-boss]").select_option(label="Eternity")
     thumb.tap(page.locator(".setup-bar").get_by_role("button", name="Start"))
-    expect(page.locator("#numbers")).to_be_visible()
-    boxes = page.locator(PRINTED).all()
-    asked = [re.sub(r"^\w+-(\d-)?", "", box.get_attribute("name") or "") for box in boxes]
-    assert asked == [*("health",) * 4, "tokens", "deck", "discard", "health"]
-    type_numbers(page)
-    thumb.tap(page.locator(".setup-bar").get_by_role("button", name="Start"))
     expect(page).to_have_url(INVITED)
     thumb.tap(page.get_by_role("link", name="To the table").last)
     thumb.tap(thumb.button("^Draw one$"))
     thumb.tap(thumb.button("^Draw turn card$"))
     expect(page.locator("#question")).to_contain_text(re.compile("Say what is hit|What is it"))
-    assert thumb.taps == 7
+    assert thumb.taps == 6
+    while not page.locator("#hits").get_by_role("button", name="Hit Eternity").is_visible():
+        pass_boss_turn(thumb)
+    thumb.tap(thumb.button("^Hit Eternity", "#hits"))
+    dialog = page.locator("#dialog")
+    expect(dialog).to_contain_text("back of the boss mat")
+    dialog.locator("input[name=value]").fill("44")
+    thumb.tap(dialog.get_by_role("button", name="Save"))
+    expect(dialog).not_to_be_visible()
+    expect(page.locator("[data-value='boss.health']").first).to_have_text("44")
+    thumb.tap(thumb.button("^Hit Eternity", "#hits"))
+    thumb.tap(thumb.button(r"^3\b", "#dialog"))
+    expect(page.locator("[data-value='boss.health']").first).to_have_text("41")
+
+
+def pass_boss_turn(thumb: Thumb) -> None:
+    """Draw a strike, for which the cards of the boss deck are counted once, and the next card."""
+    strike, dialog = thumb.button("^Strike$"), thumb.page.locator("#dialog")
+    thumb.tap(strike)
+    expect(dialog.or_(thumb.button(DRAW))).to_be_visible()
+    if dialog.is_visible():
+        dialog.locator("input[name=value]").fill("6")
+        thumb.tap(dialog.get_by_role("button", name="Save"))
+        expect(dialog).not_to_be_visible()
+        thumb.tap(strike)
+    thumb.tap(thumb.button(DRAW))
+    expect(thumb.page.locator("#question")).to_contain_text(re.compile("Say what is hit|What is it"))

@@ -104,7 +104,8 @@ class Attack(Move, kind="attack", of_part=WEAPONS):
             yield move.offer(label, "damage", "owner", hint=NOTHING, damage=blows, **options)
 
     def depends_on(self, state: State) -> tuple[str, ...]:
-        return (f"{self.owner or (state.turn.seat if state.turn else '')}.equipped",)
+        owner = self.owner or (state.turn.seat if state.turn else "")
+        return (f"{owner}.equipped", f"{self.target}.health")
 
     def check(self, state: State) -> None:
         turn = knight_turn(state)
@@ -150,7 +151,7 @@ class AttackByCard(Move, kind="attack-by-card", of_part=WEAPONS):
         )
 
     def depends_on(self, state: State) -> tuple[str, ...]:
-        return (f"{self.owner}.equipped",)
+        return (f"{self.owner}.equipped", f"{self.target}.health")
 
     def check(self, state: State) -> None:
         knight_turn(state)

@@ -159,6 +159,9 @@ class AddMinion(Move, kind="add-minion", learns=True):
         aside = cls(health=1, source="neither")
         yield aside.offer(Text("Minion from neither deck nor discards"), "health", "name")
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.deck", "boss.discard") if self.pile == BOSS and self.source != "neither" else ()
+
     def check(self, state: State) -> None:
         """Refuse a minion from an empty discard pile, an empty boss deck or a side deck that ran out.
 
@@ -240,6 +243,9 @@ class ReturnMinion(OnMinion, kind="return-minion"):
                 Text("{minion}: back into its deck", minion=minion.called), "to"
             )
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.deck",)
+
     def apply(self, state: State) -> State:
         """Put the minion into the deck from which it came, if the app counts that deck."""
         minion = minion_at(state, self.minion)
@@ -313,6 +319,9 @@ class DiscardBossCard(Move, kind="discard-boss-card"):
     sentence = Text("The top card of the boss deck is discarded.")
     button = Text("Discard the top boss card")
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.deck",)
+
     def check(self, state: State) -> None:
         """Refuse an empty deck. The boss levels up only when it has to draw from an empty deck (AK-L1)."""
         if state.boss.deck == 0:
@@ -336,6 +345,9 @@ class DestroyBossCard(Move, kind="destroy-boss-card"):
     def offers(cls, state: State) -> Iterator[Offer]:
         yield cls(pile="deck").offer(Text("Destroy a card of the boss deck"))
         yield cls(pile="discard").offer(Text("Destroy a boss discard"))
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"boss.{self.pile}",)
 
     def check(self, state: State) -> None:
         if getattr(state.boss, self.pile) == 0:

@@ -127,6 +127,9 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             health=self.health,
         )
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.deck",)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         yield cls(card=STRIKE).offer(Text("Strike"))
@@ -175,6 +178,9 @@ class LevelUp(Move, kind="level-up", learns=True):
     bonus: int = declare(Number("Bonus of new minions", 0, 20, pad=(0, 11)))
     minions_gain: int = declare(Number("Minions in play gain", 0, 20), default=0)
     activate: bool = declare(Flag("The token has an activate effect"), default=True)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.deck", "boss.tokens")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -228,6 +234,9 @@ class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
 
     sentence = Text("The boss discards are shuffled: they are the new boss deck.")
     button = Text("Shuffle the boss discards")
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.discard",)
 
     def check(self, state: State) -> None:
         """Refuse the move unless a level token has just come into play (AK-L3)."""

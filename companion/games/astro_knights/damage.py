@@ -86,6 +86,9 @@ class DamageKnight(Relative, kind="damage-knight"):
     seat: str = declare(Id("Knight", of="seat"))
     amount: int = declare(AMOUNT)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return hurt(state, self.seat, self.amount)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
@@ -103,6 +106,14 @@ class DamageKnight(Relative, kind="damage-knight"):
         if taken and taken == knight.health.value:
             state = exhaust_effect(state, self.seat)
         return harm_homeworld(state, spill(knight.health.value, self.amount))
+
+
+def hurt(state: State, seat: str, amount: int) -> tuple[str, ...]:
+    """Return the ids of the values that this damage to a knight depends on (AK-X3, AK-X4)."""
+    health = f"{seat}.health"
+    knight = state.knight(seat)
+    over = knight is not None and state.knows(health) and spill(knight.health.value, amount)
+    return (health, "homeworld.health") if over else (health,)
 
 
 def lowest_health(state: State) -> tuple[str, ...]:
@@ -153,6 +164,9 @@ class HealKnight(Relative, kind="heal-knight"):
     seat: str = declare(Id("Knight", of="seat"))
     amount: int = declare(AMOUNT)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{self.seat}.health",)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
@@ -177,6 +191,9 @@ class DamageHomeworld(Relative, kind="damage-homeworld"):
 
     amount: int = declare(AMOUNT)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("homeworld.health",)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         blows = left_after(state.homeworld.health.value, Text("destroyed"))
@@ -198,6 +215,9 @@ class HealHomeworld(Relative, kind="heal-homeworld"):
 
     amount: int = declare(AMOUNT)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("homeworld.health",)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         yield from heal_offers(cls(amount=1), state.homeworld.name)
@@ -217,6 +237,9 @@ class DamageBoss(Relative, kind="damage-boss"):
 
     amount: int = declare(AMOUNT)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.health",)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         yield from damage_offers(cls(amount=1), state.boss.name, left_after(state.boss.health, DEFEATED))
@@ -231,6 +254,9 @@ class HealBoss(Relative, kind="heal-boss"):
     sentence = Text("The boss gains {amount} health.")
 
     amount: int = declare(AMOUNT)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return ("boss.health",)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -335,6 +361,9 @@ class DamageAllKnights(Relative, kind="damage-all-knights"):
     sentence = Text("Each knight suffers {amount}.")
 
     amount: int = declare(AMOUNT)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return tuple(value for knight in state.knights for value in hurt(state, knight.seat, self.amount))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

@@ -235,13 +235,12 @@ class SetupForm(SetupFormBase):
                 field.errors = [MISSING] if field.raw_data else ()
 
     def needed(self, mat: MatForm) -> list[Figure]:
-        """Return the numbers of a component that the chosen way of tracking needs."""
-        light = self.tracks.data == LIGHT
-        return [field for field in mat.numbers() if not (light and field.short_name in setup.OF_PARTS)]
+        """Return the numbers of a component that the table needs: none in the light way, which asks later."""
+        return [] if self.tracks.data == LIGHT else list(mat.numbers())
 
     def asked(self, mat: MatForm) -> list[Figure]:
         """Return the numbers of a component that the page asks for."""
-        return [f for f in self.needed(mat) if self.all_numbers.data or f.name in self.missing or f.raw_data]
+        return [f for f in mat.numbers() if self.all_numbers.data or f.name in self.missing or f.raw_data]
 
     def first(self) -> Figure | None:
         """Return the first number field with an error, else the first one asked for, else None."""

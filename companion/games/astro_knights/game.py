@@ -20,7 +20,14 @@ from companion.games.astro_knights import prompts, rebuild, scoring, values, vie
 from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astro_knights.offers import MOVES, offers_of
 from companion.games.astro_knights.parts import PARTS
-from companion.games.astro_knights.setup import Setup, box_cards, check_setup, fill_setup, new_game
+from companion.games.astro_knights.setup import (
+    Setup,
+    box_cards,
+    check_setup,
+    fill_setup,
+    new_game,
+    where_to_read,
+)
 from companion.games.astro_knights.state import State
 from companion.games.astro_knights.views import Panel
 
@@ -57,6 +64,9 @@ class AstroKnights(Game[Setup, State]):
 
     def fill_setup(self, raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
         return fill_setup(raw, box)
+
+    def where_to_read(self, state: State, what: str) -> Text:
+        return where_to_read(state, what)
 
     def box_cards(self, setup: Setup, state: State) -> tuple[BoxCard, ...]:
         return box_cards(setup, state)

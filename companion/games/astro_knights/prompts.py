@@ -110,7 +110,8 @@ def lowest(state: State) -> tuple[Text, ...]:
 
     There is no note for a single knight.
     """
-    if len(state.knights) == 1:
+    health = [f"{knight.seat}.health" for knight in state.knights]
+    if len(state.knights) == 1 or not state.knows(*health):
         return ()
     lowest_now = damage.lowest_health(state)
     players = plain_list([knight.player for knight in state.knights if knight.seat in lowest_now], "or")

@@ -10,7 +10,7 @@ from companion.engine.text import Text, in_a_row
 from companion.engine.track import Track
 from companion.games.astro_knights import parts
 from companion.games.astro_knights.boss_cards import RESHUFFLES
-from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
+from companion.games.astro_knights.boss_mat import BOSS, Minion, SideDeck
 from companion.games.astro_knights.boss_mat import Counter as BossCounter
 from companion.games.astro_knights.parts import ACTIVATIONS, PARTS
 from companion.games.astro_knights.setup import DIFFICULTIES
@@ -25,7 +25,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
     return groups(
         Group(
             Text("Boss: {name}", name=state.boss.name),
-            tuple(boss(state.boss)),
+            tuple(boss(state)),
             notes=(*seen(state), difficulty(state)),
         ),
         Group(Text("Minions"), tuple(minion(state, one) for one in state.minions)),
@@ -48,27 +48,40 @@ def untracked(state: State) -> tuple[Text, ...]:
     return tuple(Text("Not tracked: {part}.", part=PARTS[part].name) for part in state.untracked)
 
 
-def boss(mat: Boss) -> Iterator[Text]:
-    """Yield the steps for the mat, its level token and its decks (AK-S8, AK-S9, AK-S10, AK-L4)."""
-    yield Text("Put the boss at {health} health.", health=mat.health)
+def boss(state: State) -> Iterator[Text]:
+    """Yield the steps for the mat, its level token and its decks (AK-S8, AK-S9, AK-S10, AK-L4).
+
+    Numbers that the app does not know are left out.
+    """
+    mat = state.boss
+    if state.knows("boss.health"):
+        yield Text("Put the boss at {health} health.", health=mat.health)
     level = Text("Level {level} is in play: new minions get +{bonus} health.")
     if mat.activates:
         level = Text("Level {level} is in play: new minions get +{bonus} health, and it activates.")
     yield Text(level, level=mat.level, bonus=mat.bonus)
-    yield Text.counted(
-        "Lay {count} level token ready for the levels to come.",
-        "Lay {count} level tokens ready for the levels to come.",
-        count=mat.tokens,
-    )
+    if state.knows("boss.tokens"):
+        yield Text.counted(
+            "Lay {count} level token ready for the levels to come.",
+            "Lay {count} level tokens ready for the levels to come.",
+            count=mat.tokens,
+        )
     yield from (counter(one) for one in mat.counters)
-    yield Text("Boss deck: {cards}, shuffled, face down.", cards=cards(mat.deck))
-    yield Text("Boss discard pile: {cards}, face up.", cards=cards(mat.discard))
-    if mat.destroyed:
-        yield Text("Destroyed, out of the game: {cards} of the boss deck.", cards=cards(mat.destroyed))
-    for deck in mat.side_decks:
-        yield side_deck(deck)
+    yield from boss_piles(state)
+    yield from (side_deck(one) for one in mat.side_decks)
     if mat.side_decks and mat.side_reshuffle:
         yield Text("A side deck that has run out: {reshuffle}.", reshuffle=RESHUFFLES[mat.side_reshuffle])
+
+
+def boss_piles(state: State) -> Iterator[Text]:
+    """Yield the steps for the boss deck and its discards (AK-S9)."""
+    mat = state.boss
+    if state.knows("boss.deck"):
+        yield Text("Boss deck: {cards}, shuffled, face down.", cards=cards(mat.deck))
+    if state.knows("boss.discard"):
+        yield Text("Boss discard pile: {cards}, face up.", cards=cards(mat.discard))
+    if mat.destroyed:
+        yield Text("Destroyed, out of the game: {cards} of the boss deck.", cards=cards(mat.destroyed))
 
 
 def counter(one: BossCounter) -> Text:

@@ -16,7 +16,7 @@ from companion.engine.records import replace
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.text import Text
 from companion.games.astro_knights.setup import DIFFICULTIES
-from companion.games.astro_knights.state import State
+from companion.games.astro_knights.state import Knight, State
 
 
 def score(state: State) -> tuple[Standing, ...]:
@@ -25,16 +25,16 @@ def score(state: State) -> tuple[Standing, ...]:
         Standing(
             knight.seat,
             1,
-            (
-                ScoreLine(
-                    Text("Health"),
-                    knight.health.value,
-                    (Text("exhausted") if knight.exhausted else Text("{knight} stands", knight=knight.name)),
-                ),
-            ),
+            (health(knight),) if state.knows(f"{knight.seat}.health") else (),
         )
         for knight in state.knights
     )
+
+
+def health(knight: Knight) -> ScoreLine:
+    """Return the line with the health that a knight has left."""
+    stands = Text("exhausted") if knight.exhausted else Text("{knight} stands", knight=knight.name)
+    return ScoreLine(Text("Health"), knight.health.value, stands)
 
 
 WON, LOST = "won", "lost"

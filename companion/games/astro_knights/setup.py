@@ -52,8 +52,6 @@ INSTANT_TEXT = Words("\u201cInstant\u201d, when it comes into play", LONGEST_TEX
 STRIKE_TEXT = Words("What it does", LONGEST_TEXT)
 EXHAUST_TEXT = Words("When a knight is exhausted", LONGEST_TEXT)
 """Texts of the cards, in the players' own words, because no printed text is shipped."""
-OF_PARTS = frozenset({"slots", "slots_top", "power", "power_top"})
-"""Fields of mats that only a table needs which tracks their part."""
 DIFFICULTIES = {"normal": Text("Normal"), "expert": Text("Expert"), "nightmare": Text("Nightmare")}
 
 
@@ -65,11 +63,11 @@ KEYS = {"counters": "id", "side_decks": "id", "levels": "level", "minions": "nam
 class KnightSetup:
     """Starting numbers (the starred spaces) and track tops of one knight mat (AK-S2, AK-S3).
 
-    Slots and power may be left out if the table does not track them.
+    A light table may leave out each of them.
     """
 
     knight: str = declare(Id("Knight"))
-    health: int = declare(Number("Health", 1, printed.HEALTH_TOP))
+    health: int | None = declare(Number("Health", 1, printed.HEALTH_TOP), default=None)
     slots: int | None = declare(Number("Slots", 0, 12), default=None)
     slots_top: int | None = declare(Number("Top of the slots track", 1, 12), default=None)
     power: int | None = declare(Number("Power", 0, 12), default=None)
@@ -81,11 +79,11 @@ class KnightSetup:
 class HomeworldSetup:
     """A Homeworld's printed health and the top of its power track (AK-S5).
 
-    The top may be left out if the table does not track the power.
+    A light table may leave out both.
     """
 
     homeworld: str = declare(Id("Homeworld"))
-    health: int = declare(Number("Health", 1, 99))
+    health: int | None = declare(Number("Health", 1, 99), default=None)
     power_top: int | None = declare(Number("Top of the power track", 1, 12), default=None)
     name: str = declare(Words("Name", 40), default="")
 
@@ -148,14 +146,14 @@ class StrikeSetup:
 class BossSetup:
     """A boss mat, its decks for this number of knights and its level tokens.
 
-    Rules AK-S8, AK-S9, AK-S10, AK-S11, AK-S12.
+    Rules AK-S8, AK-S9, AK-S10, AK-S11, AK-S12. A light table may leave out the numbers.
     """
 
     boss: str = declare(Id("Boss"))
-    health: int = declare(Number("Health", 1, 400))
-    tokens: int = declare(Number("Level tokens", 0, 8))
-    deck: int = declare(Number("Cards in the boss deck", 0, 60))
-    discard: int = declare(Number("Cards that start in the boss discard pile", 0, 60))
+    health: int | None = declare(Number("Health", 1, 400), default=None)
+    tokens: int | None = declare(Number("Level tokens", 0, 8), default=None)
+    deck: int | None = declare(Number("Cards in the boss deck", 0, 60), default=None)
+    discard: int | None = declare(Number("Cards that start in the boss discard pile", 0, 60), default=None)
     name: str = declare(Words("Name", 40), default="")
     exhaust: str = declare(EXHAUST_TEXT, default="")
     end_step: str = declare(Words("At the end of each boss turn", 120), default="")
@@ -198,6 +196,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
     for index, knight in enumerate(setup.knights):
         _check_mat(knight, f"knights[{index}]", light=setup.light)
     _check_mat(setup.homeworld, "homeworld", light=setup.light)
+    _check_mat(setup.boss, "boss", light=setup.light)
     mats = [knight.knight for knight in setup.knights]
     for index, mat in enumerate(mats):
         if mat in mats[:index]:
@@ -207,7 +206,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
         raise Malformed("wild", "The wild token is held by one of the players.")
 
 
-def _check_mat(mat: KnightSetup | HomeworldSetup, where: str, *, light: bool) -> None:
+def _check_mat(mat: KnightSetup | HomeworldSetup | BossSetup, where: str, *, light: bool) -> None:
     """Raise `Malformed` if a number is missing on a table that is not `light`, or above its top (AK-S3)."""
     for name, spec in fields.specs(type(mat)).items():
         value, top = getattr(mat, name), getattr(mat, f"{name}_top", None)
@@ -263,11 +262,20 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
 
 def _unknown(setup: Setup, seats: Sequence[Seat]) -> Iterator[str]:
     """Yield the ids of the values that nobody typed."""
-    mats = (*zip((seat.id for seat in seats), setup.knights, strict=True), ("homeworld", setup.homeworld))
+    mats = (
+        *zip((seat.id for seat in seats), setup.knights, strict=True),
+        ("homeworld", setup.homeworld),
+        (BOSS, setup.boss),
+    )
     for prefix, mat in mats:
         for name in fields.specs(type(mat)):
             if getattr(mat, name) is None:
                 yield f"{prefix}.{name.replace('_', '-')}"
+
+
+def _or_else(number: int | None, other: int) -> int:
+    """Return a printed number, or one that ends nothing while nobody has typed it."""
+    return other if number is None else number
 
 
 def _knight(mat: KnightSetup, seat: Seat) -> Knight:
@@ -275,7 +283,7 @@ def _knight(mat: KnightSetup, seat: Seat) -> Knight:
         seat=seat.id,
         player=seat.name,
         name=mat.name or printed_name(printed.KNIGHTS, mat.knight),
-        health=Track(mat.health, printed.HEALTH_TOP),
+        health=Track(_or_else(mat.health, printed.HEALTH_TOP), printed.HEALTH_TOP),
         slots=Track(mat.slots or 0, mat.slots_top),
         power=Track(mat.power or 0, mat.power_top),
     )
@@ -284,7 +292,7 @@ def _knight(mat: KnightSetup, seat: Seat) -> Knight:
 def _homeworld(card: HomeworldSetup) -> Homeworld:
     return Homeworld(
         name=card.name or printed_name(printed.HOMEWORLDS, card.homeworld),
-        health=Track(card.health, card.health),
+        health=Track(_or_else(card.health, 1), card.health),
         power=Track(printed.HOMEWORLD_POWER_START, card.power_top),
     )
 
@@ -292,10 +300,10 @@ def _homeworld(card: HomeworldSetup) -> Homeworld:
 def _boss(mat: BossSetup) -> Boss:
     return Boss(
         name=mat.name or printed_name(printed.BOSSES, mat.boss),
-        health=mat.health,
-        tokens=mat.tokens,
-        deck=mat.deck,
-        discard=mat.discard,
+        health=_or_else(mat.health, 1),
+        tokens=_or_else(mat.tokens, 1),
+        deck=_or_else(mat.deck, 1),
+        discard=mat.discard or 0,
         exhaust=mat.exhaust,
         end_step=mat.end_step,
         counters=tuple(_counter(counter) for counter in mat.counters),
@@ -334,6 +342,27 @@ BOSS_DECKS = {  # AK-S9, by the number of knights
     ),
     4: Text("Boss deck: the cards labelled All, 2+, 3+ and 4: no labelled card begins in the boss discards."),
 }
+BOSS_DISCARDS = Text("Count the boss discard pile as it lies now.")
+PRINTED_ON = {
+    "homeworld": Text("It is printed on the Homeworld card."),
+    "boss.health": Text("It is printed on the back of the boss mat."),
+    "boss.tokens": Text("Count the level tokens that lie ready beside the boss."),
+}
+"""AK-S5, AK-S8: where a number is printed, by the mat or the id of the value."""
+ON_KNIGHT_MAT = Text("It is the starred space of this track on the knight mat.")
+"""AK-S2: where a knight's numbers are printed."""
+
+
+def where_to_read(state: State, what: str) -> Text:
+    """Return a hint where players read a number that nobody typed (AK-S2, AK-S5, AK-S8, AK-S9)."""
+    mat = what.partition(".")[0]
+    if what == "boss.deck":
+        return BOSS_DECKS[len(state.knights)]
+    if what == "boss.discard":
+        return BOSS_DISCARDS
+    return PRINTED_ON.get(what) or PRINTED_ON.get(mat) or ON_KNIGHT_MAT
+
+
 DIFFICULTY_NOTES = {
     "expert": Text("Expert: that side of the difficulty token may change set-up, rules and level tokens."),
     "nightmare": Text(
@@ -452,13 +481,22 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 
 def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
-    for mat in setup.knights:
-        yield "knight", mat.knight, _without(fields.to_json(mat), "knight")
-    yield "homeworld", setup.homeworld.homeworld, _without(fields.to_json(setup.homeworld), "homeworld")
-    boss = {**NOTHING, **fields.to_json(setup.boss), **_learned(state)}
+    for mat, seat in zip(setup.knights, state.seats, strict=True):
+        yield "knight", mat.knight, _without({**fields.to_json(mat), **_typed(state, seat)}, "knight")
+    world = {**fields.to_json(setup.homeworld), **_typed(state, "homeworld")}
+    yield "homeworld", setup.homeworld.homeworld, _without(world, "homeworld")
+    boss = {**NOTHING, **fields.to_json(setup.boss), **_typed(state, BOSS), **_learned(state)}
     players = len(setup.knights)
     yield "boss", boss_key(setup.boss.boss, setup.difficulty), _without(boss, "boss", *BY_PLAYERS)
-    yield "boss-deck", deck_key(setup.boss.boss, players, setup.difficulty), {k: boss[k] for k in BY_PLAYERS}
+    deck = {name: boss[name] for name in BY_PLAYERS if name in boss}
+    yield "boss-deck", deck_key(setup.boss.boss, players, setup.difficulty), deck
+
+
+def _typed(state: State, mat: str) -> dict[str, int]:
+    """Return the numbers printed on this mat that were typed at the table."""
+    return {
+        what.removeprefix(f"{mat}."): number for what, number in state.printed if what.startswith(f"{mat}.")
+    }
 
 
 def _learned(state: State) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
 from companion.engine.track import Track
+from companion.engine.tracking import DASH
 from companion.games.astro_knights import scoring
 from companion.games.astro_knights.attack_phase import AttackByCard, forced_attacks
 from companion.games.astro_knights.boss_cards import unanswered
@@ -51,9 +52,6 @@ from companion.games.astro_knights.turn_order import (
     pair_tokens_open,
     wild_token_free,
 )
-
-DASH = "\u2013"
-"""Stands for a number that the app does not know."""
 
 DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
 """Subjects of a step: the next turn card, a knight's turn, the boss's turn, a choice, the finished game."""

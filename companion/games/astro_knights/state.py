@@ -115,7 +115,8 @@ class State:
 
     `exhaust_due` holds the seats of the knights for whom players still have to resolve the boss's exhaust
     effect (AK-X1). `untracked` are the parts that the app leaves to the players, and `unknown` the ids of the
-    values that it does not know (`companion.engine.tracking`).
+    values that it does not know (`companion.engine.tracking`). `printed` holds the printed numbers that were
+    typed after the game began, by value id.
     """
 
     knights: tuple[Knight, ...]
@@ -135,6 +136,7 @@ class State:
     rules_version: int = 1
     untracked: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    printed: tuple[tuple[str, int], ...] = ()
 
     def tracks(self, *parts: str) -> bool:
         """Return True if the app tracks any of these parts."""

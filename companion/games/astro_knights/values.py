@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -56,7 +57,24 @@ def values(state: State) -> tuple[TableValue, ...]:
 def correct(state: State, what: str, value: Plain) -> State:
     """Return the state with one value set by hand. The caller has checked the value against `values`."""
     corrected: State = set_by_hand(editable_values(state), state, what, value)
+    if what in state.unknown and isinstance(value, int) and PRINTED.fullmatch(what):
+        return _with_printed(corrected, what, value, state.boss.discard)
     return corrected
+
+
+PRINTED = re.compile(r".+\.health|boss\.(tokens|deck|discard)")
+"""Values that are unknown only while nobody has typed the printed number."""
+
+
+def _with_printed(state: State, what: str, value: int, discarded: int) -> State:
+    """Keep a printed number, which is typed when it is first needed (AK-S2, AK-S5, AK-S8, AK-S9).
+
+    `discarded` are the boss cards discarded since the game began. They did not begin in the pile.
+    """
+    if what == "homeworld.health":
+        state = state.with_homeworld(health=Track(value, value))
+    printed = max(0, value - discarded) if what == "boss.discard" else value
+    return replace(state, printed=(*state.printed, (what, printed)))
 
 
 def editable_values(state: State) -> list[EditableValue]:
@@ -278,4 +296,5 @@ def names(state: State) -> Mapping[str, str]:
 def figures(state: State) -> Mapping[str, int]:
     """Return the numbers that the result page shows as curves."""
     called = disambiguate({"boss": state.boss.name, "homeworld": state.homeworld.name})
-    return {called["boss"]: state.boss.health, called["homeworld"]: state.homeworld.health.value}
+    now = {"boss": state.boss.health, "homeworld": state.homeworld.health.value}
+    return {called[one]: health for one, health in now.items() if state.knows(f"{one}.health")}

@@ -18,6 +18,8 @@ from companion.tables.loaded.views import TableView
 from companion.web.table.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
+PAD = 12
+"""Highest number for which a pad has a key."""
 LONG = 4
 """Minimum number of fields of a dialog that is shown as a list, with smaller figures and grouped fields."""
 
@@ -218,9 +220,24 @@ def correction(game: RegisteredGame, view: TableView, filled: Mapping[str, str])
         raise IllegalMove("There is nothing of this name on the table.")
     spec = known.spec
     plain = Number(spec.label, spec.least, spec.most) if isinstance(spec, Number) else spec
+    if known.id in game.unknown(view.state):
+        return unknown_value(known, game.where_to_read(view.state, known.id))
     now = {"value": known.value, OPTIONAL_OF_CORRECT: ""}
     asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), {}, now, {"value": plain})
     return Dialog(Correct.kind, known.label, {"what": known.id}, asks, submit=Text("Set by hand"), now=known)
+
+
+def unknown_value(known: TableValue, hint: Text) -> Dialog:
+    """Return the dialog that asks for a value which the app does not know, a small number on a pad."""
+    spec: Any = known.spec
+    if isinstance(spec, Number):
+        spec = Number(
+            spec.label, spec.least, spec.most, (spec.least, spec.most) if spec.most <= PAD else None
+        )
+    (asked,) = asked_fields(Correct, ("value",), {}, {"value": ""}, {"value": spec})
+    last = last_of((asked,), {})
+    asks = () if last else (asked,)
+    return Dialog(Correct.kind, known.label, {"what": known.id}, asks, hint, submit=Text("Save"), last=last)
 
 
 def title_of(offer: Offer | None, move: type[Move]) -> str:

@@ -16,8 +16,10 @@ from companion.engine.log import GO_BACK
 from companion.engine.moves import Anchor
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.text import NOTHING, Text
+from companion.engine.tracking import DASH
 from companion.engine.values import TableValue
 from companion.engine.vitals import Vital
 from companion.games import GAMES
@@ -201,8 +203,14 @@ class TablePage:
 
     @cached_property
     def vitals(self) -> tuple[Vital, ...]:
-        """Figures that decide the game: those that the game's views name, else every player's total."""
-        named = tuple(self.game.vitals(self.view.state, self.me))
+        """Figures that decide the game: those that the game's views name, else every player's total.
+
+        A figure is a dash if the app does not know it.
+        """
+        named = tuple(
+            replace(vital, figure=DASH, low=False) if vital.value in self.unknown else vital
+            for vital in self.game.vitals(self.view.state, self.me)
+        )
         return named or game_views.totals_of(self.standings, self.people)
 
     @cached_property

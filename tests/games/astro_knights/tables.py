@@ -76,6 +76,19 @@ def new_game(raw, names=None):
     return GAME.start(setup, seats)
 
 
+NAMES_ONLY = {
+    "homeworld": {"homeworld": "nisarin"},
+    "boss": {"boss": "furion"},
+    "light": True,
+    "dealer": "table",
+}
+
+
+def names_only(players=2):
+    """A light table for which nobody has typed a printed number."""
+    return new_game({**NAMES_ONLY, "knights": [{"knight": mat} for mat in MATS[:players]]})
+
+
 def a_table(
     players=2,
     *,
@@ -318,6 +331,8 @@ def situations():
         "light, a knight's turn": in_turn(a_table(equipped=3, light=True, minions=(("Drone", 3),)), "red"),
         "light, the boss draws": a_table(turn="boss", light=True, level=2, activates=True),
         "light, the boss has drawn": play(a_table(turn="boss", light=True, dealer="app"), strike),
+        "names only, a knight's turn": draw(names_only(), "player-1"),
+        "names only, the boss draws": draw(names_only(), "boss"),
         "power unknown": replace(
             a_table(turn="red", phase=MAIN, energy=9), unknown=("homeworld.power", "red.power")
         ),

@@ -224,7 +224,9 @@ def box_of(state, raw):
 
 
 def prepared(raw, box):
-    return fields.read(Setup, json.loads(json.dumps(GAME.fill_setup(raw, box))))
+    setup = fields.read(Setup, json.loads(json.dumps(GAME.fill_setup(raw, box))))
+    GAME.check_setup(setup, seat_row(NAMES[: len(raw["knights"])]))
+    return setup
 
 
 def ids_only(raw, *keep):

@@ -21,7 +21,13 @@ from companion.games.astro_knights.turn_order import DrawTurnCard
 from companion.web.templating import language
 from tests.games.astro_knights.tables import GAME, a_table, play, refusal
 
-CHOSEN = {"boss-boss": "furion", "homeworld-homeworld": "nisarin", "difficulty": "normal", "dealer": "app"}
+CHOSEN = {
+    "boss-boss": "furion",
+    "homeworld-homeworld": "nisarin",
+    "difficulty": "normal",
+    "dealer": "app",
+    "tracks": "full",
+}
 
 
 @pytest.fixture
