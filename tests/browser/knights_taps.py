@@ -18,6 +18,7 @@ def refused_act(page: Any) -> None:
 
 def ask_numbers(page: Any) -> None:
     page.locator('select[name="boss-boss"]').select_option("continnua")
+    page.locator('label:has(input[name="tracks"][value="full"])').click()
     page.get_by_role("button", name="Start").last.click()
     page.locator("#numbers").wait_for()
 

@@ -260,6 +260,10 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     )
 
 
+HOMEWORLD_TOP = "homeworld.health-top"
+"""AK-X7: id of the Homeworld's highest health, which is the printed one."""
+
+
 def _unknown(setup: Setup, seats: Sequence[Seat]) -> Iterator[str]:
     """Yield the ids of the values that nobody typed."""
     mats = (
@@ -271,6 +275,8 @@ def _unknown(setup: Setup, seats: Sequence[Seat]) -> Iterator[str]:
         for name in fields.specs(type(mat)):
             if getattr(mat, name) is None:
                 yield f"{prefix}.{name.replace('_', '-')}"
+    if setup.homeworld.health is None:
+        yield HOMEWORLD_TOP
 
 
 def _or_else(number: int | None, other: int) -> int:

@@ -13,6 +13,7 @@ from companion.engine.records import replace
 from companion.engine.seats import disambiguate
 from companion.engine.text import Text
 from companion.engine.track import Track
+from companion.engine.tracking import with_known
 from companion.engine.values import (
     EditableValue,
     Names,
@@ -26,6 +27,7 @@ from companion.games.astro_knights.boss_cards import RESHUFFLES
 from companion.games.astro_knights.boss_mat import BOSS, Counter
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
+from companion.games.astro_knights.setup import HOMEWORLD_TOP
 from companion.games.astro_knights.state import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -72,7 +74,7 @@ def _with_printed(state: State, what: str, value: int, discarded: int) -> State:
     `discarded` are the boss cards discarded since the game began. They did not begin in the pile.
     """
     if what == "homeworld.health":
-        state = state.with_homeworld(health=Track(value, value))
+        state = with_known(state.with_homeworld(health=Track(value, value)), HOMEWORLD_TOP)
     printed = max(0, value - discarded) if what == "boss.discard" else value
     return replace(state, printed=(*state.printed, (what, printed)))
 

@@ -8,7 +8,15 @@ from each import each
 from companion.engine.fields import Choice, Flag, Id, Number, defaults, specs
 from companion.engine.moves import read_move
 from companion.games.astro_knights import GAME
-from tests.games.astro_knights.tables import a_table, an_offer, play, refusal, situations
+from tests.games.astro_knights.tables import (
+    a_table,
+    an_offer,
+    correct,
+    play,
+    refusal,
+    situations,
+    value_of,
+)
 
 SITUATIONS = situations()
 BOUND_BY_ENERGY = {"cost"}
@@ -71,6 +79,9 @@ def test_an_offer_that_is_not_grey_can_be_played_with_every_answer(state):
 
 @every_situation
 def test_the_first_offer_of_every_prompt_can_be_played(state):
+    """Once the numbers are typed on which it depends."""
+    for what in GAME.unknown(state):
+        state = correct(state, what, value_of(state, what))
     for prompt in GAME.prompts(state, "red"):
         if prompt.offers:
             assert prompt.offers[0].refusal is None, prompt.id
