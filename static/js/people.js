@@ -34,6 +34,25 @@ function tap(chips, chip) {
   target.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/**
+ * Those who sat together last time, all at once.
+ * @param {Element} chips
+ * @param {string[]} names
+ */
+function seatAll(chips, names) {
+  const numbers = [...(chips.closest('form')?.querySelectorAll('input[name="players"]') ?? [])];
+  const number = numbers.find((one) => one.value === String(names.length));
+  if (number) {
+    number.checked = true;
+    number.dispatchEvent(new Event('input', { bubbles: true }));
+    number.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  for (const [place, input] of nameFields(chips).entries()) {
+    input.value = names[place] ?? '';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
 /** @param {Element} chips */
 function mark(chips) {
   const taken = nameFields(chips).map((input) => input.value.trim());
@@ -49,6 +68,8 @@ for (const chips of document.querySelectorAll('[data-people]')) {
   chips.addEventListener('click', (event) => {
     const chip = event.target.closest('[data-fill]');
     if (chip) tap(chips, chip);
+    const together = event.target.closest('[data-together]');
+    if (together) seatAll(chips, JSON.parse(together.dataset.together));
   });
   chips.closest('form')?.addEventListener('input', () => mark(chips));
   mark(chips);

@@ -46,6 +46,9 @@ bp = Blueprint("lobby", __name__)
 PEOPLE = "people"
 """Session key of the names typed on this phone, newest first."""
 
+TOGETHER = "together"
+"""Session key of the names at this phone's last table, in the order of the seats."""
+
 MOST_PEOPLE, LONGEST_NAME = 12, 40
 
 
@@ -85,7 +88,8 @@ def home() -> ResponseReturnValue:
 def forget_person() -> ResponseReturnValue:
     """Remove a name from the names that are offered on this phone."""
     gone = request.form.get("forget", "")
-    session[PEOPLE] = [name for name in session.get(PEOPLE, []) if name != gone]
+    for key in (PEOPLE, TOGETHER):
+        session[key] = [name for name in session.get(key, []) if name != gone]
     return redirect("/#people" if session[PEOPLE] else "/", 303)
 
 
@@ -177,6 +181,7 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         form=form,
         seat_ids=SEAT_IDS,
         people=(names := offered()),
+        together=together_last(slug),
         liked=people.colours_of(group(), names),
         sentence=sentence,
         refused=status == 422,
@@ -204,5 +209,13 @@ def in_readers_language(choice: SelectChoice) -> SelectChoice:
 def remember_people(names: list[str]) -> None:
     """Remember these names, to be offered as chips next time."""
     typed = (visible_text(name)[:LONGEST_NAME].strip() for name in names)
-    known = [*filter(None, typed), *session.get(PEOPLE, [])]
-    session[PEOPLE] = list(dict.fromkeys(known))[:MOST_PEOPLE]
+    together = [name for name in typed if name]
+    session[PEOPLE] = list(dict.fromkeys([*together, *session.get(PEOPLE, [])]))[:MOST_PEOPLE]
+    session[TOGETHER] = together
+
+
+def together_last(slug: str) -> list[str]:
+    """Return the names at this phone's last table, in their order; empty if this game cannot seat them."""
+    least, most = GAMES[slug].meta.players
+    names: list[str] = session.get(TOGETHER, [])
+    return names if max(least, 2) <= len(names) <= most else []
