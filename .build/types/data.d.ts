@@ -1,11 +1,11 @@
 /* Every `data-` name that scripts read or write, once. tests/test_data_names.py compares it with templates, styles and scripts. */
 
 type DataName =
-  | 'again' | 'as-seen' | 'at' | 'base' | 'bell' | 'brings' | 'buzz' | 'changed' | 'clock' | 'clocks' | 'close' | 'copy' | 'count'
+  | 'again' | 'as-seen' | 'at' | 'base' | 'bell' | 'brings' | 'buzz' | 'cell' | 'changed' | 'clock' | 'clocks' | 'close' | 'copy' | 'count'
   | 'date' | 'day' | 'decision' | 'dialog' | 'document' | 'drawing' | 'drawn-at' | 'enter-next' | 'events' | 'fill' | 'focus' | 'follow'
   | 'for' | 'from' | 'high' | 'home' | 'instead' | 'keep' | 'key' | 'keys' | 'knock' | 'laid' | 'last' | 'later' | 'left' | 'left-out'
-  | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'move' | 'name' | 'nosleep' | 'now' | 'number' | 'once' | 'onward' | 'own'
-  | 'panel' | 'part' | 'parts' | 'people' | 'person' | 'picture' | 'playing' | 'print' | 'query' | 'question' | 'refusal' | 'refuses' | 'reload'
+  | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'move' | 'name' | 'next' | 'nosleep' | 'now' | 'number' | 'once' | 'onward' | 'own'
+  | 'panel' | 'part' | 'parts' | 'people' | 'person' | 'picture' | 'playing' | 'previous' | 'print' | 'query' | 'question' | 'refusal' | 'refuses' | 'reload'
   | 'rematch' | 'same' | 'say' | 'sentence' | 'share-picture' | 'shown' | 'signed' | 'since' | 'size' | 'sound' | 'spot' | 'state'
   | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'together' | 'total' | 'typed' | 'unsent' | 'untick' | 'until' | 'value' | 'version' | 'view'
   | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words';

@@ -51,6 +51,9 @@ interface Lane {
 /** What was tapped, while its answer is awaited. */
 interface Control { form?: HTMLFormElement; control?: HTMLElement | null; soon?: number }
 
+/** What a dialog goes on to: the words of its button, the value that it sets, its part of the form, and what was typed. */
+interface Offered { label: string; cell: string; part: HTMLElement; typed: string }
+
 interface Point { x: number; y: number }
 interface Box { left: number; top: number; right: number; bottom: number }
 
@@ -77,6 +80,8 @@ interface CompanionEvents {
   'companion:reached': CustomEvent<null>;
   /** This phone's tap was stored. */
   'companion:played': CustomEvent<null>;
+  /** The server refused what a dialog sent. */
+  'companion:refused': CustomEvent<Pair[]>;
   /** A tap waits for a page of another version. */
   'companion:held': CustomEvent<null>;
   /** The table that is drawn is known to be older than the server's. */

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from companion.engine.campaign import Chapter, Following
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Correct, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import NextOffer, Offer
 from companion.engine.outcome import Outcome, check_running
 from companion.engine.plays import DEFAULT_PLAYS, Plays
 from companion.engine.prompts import Prompt
@@ -237,6 +237,10 @@ class Game(ABC, Generic[Setup, State]):
     def own_act(self, state: State, seat: str) -> Offer | None:
         """Return the offer of a seat's main button, or None if it is the first offer of the prompt."""
         return None
+
+    def next_offers(self, state: State, offer: Offer) -> tuple[NextOffer, ...]:
+        """Return the offers to which the dialog of this offer goes on, in order; () if it closes."""
+        return ()
 
     # --- titles and campaigns ---
 

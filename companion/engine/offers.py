@@ -56,6 +56,19 @@ class Offer:
         return "-".join(self.key)
 
 
+@dataclass(frozen=True, slots=True)
+class NextOffer:
+    """An offer to which a dialog goes on without being closed.
+
+    `label` names it on the button. `sets` is the id of the value that it sets for the first time; a page
+    passes over the offer if the value is there already.
+    """
+
+    label: Text
+    offer: Offer
+    sets: str
+
+
 class OfferIndex:
     """The offers of a state, for look-up by the move that an offer makes.
 

@@ -261,10 +261,17 @@ function hold(tap) {
  * @param {Tap} tap
  */
 function putAside({ key }) {
-  const inDialog = controls.get(key)?.form?.closest('#dialog');
+  const { form, control } = controls.get(key) ?? {};
+  const inDialog = form?.closest('#dialog') && !goesOn(control);
   release(key);
   if (inDialog) closeDialog();
 }
+
+/**
+ * Whether the dialog of this button is open for the next offer and does not wait for the answer.
+ * @param {HTMLElement | null} [control]
+ */
+const goesOn = (control) => control?.matches('[data-next]') && control.isConnected;
 
 /**
  * What another tab, as old as this one, could not send, this one cannot either.
@@ -343,20 +350,22 @@ function crossOut(tap, response) {
 async function show(tap, response, html) {
   const { pathname, search } = new URL(tap.url);
   const here = table() && homeOf(tap) === table()?.dataset.home;
-  const { form } = controls.get(tap.key) ?? {};
-  const inDialog = Boolean(form?.closest('#dialog'));
+  const { form, control } = controls.get(tap.key) ?? {};
+  const inDialog = Boolean(form?.closest('#dialog[open]'));
   release(tap.key);
   if (here && response.headers.get('Content-Type') === 'application/json') swapParts(JSON.parse(html || '{}'), search, true);
   else if (here && (response.ok || [403, 409, 422].includes(response.status))) swapTable(html, search, true);
   if (response.ok) {
     document.dispatchEvent(new CustomEvent('companion:played'));
-    if (inDialog) closeDialog();
+    if (inDialog && !goesOn(control)) closeDialog();
     else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a dialog that is a page
     return;
   }
   const sentence = sentenceOf(html) || translate([409, 422].includes(response.status) ? 'refused' : 'failed');
-  if (inDialog) dialogError(sentence);
-  else
+  if (inDialog) {
+    document.dispatchEvent(new CustomEvent('companion:refused', { detail: tap.body }));
+    dialogError(sentence);
+  } else
     import('./refusal.js').then(
       ({ refuse }) => refuse(sentence, html),
       () => toast(sentence),

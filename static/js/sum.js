@@ -27,13 +27,36 @@ function show() {
   $('[data-sum] output').textContent = found === null ? '' : `= ${written(found)}`;
 }
 
+/**
+ * What a key makes of the line, or null where it does nothing.
+ * @param {string} key
+ * @param {string} text
+ */
+function after(key, text) {
+  const sum = total(text);
+  switch (key) {
+    case 'back':
+      return fresh ? '' : text.trimEnd().slice(0, -1).trimEnd();
+    case '+':
+    case '−':
+      return [text.replace(/[\s+−-]+$/, ''), key].filter(Boolean).join(' ');
+    case '½':
+      return /[\d.,]$/.test(text) ? text + (/[.,]\d*$/.test(text) ? '' : written(0.5).slice(1)) : `${text}${text && ' '}${written(0.5)}`;
+    case '×2':
+      return sum === null ? null : written(2 * sum);
+    case '±':
+      if (!/\d/.test(text)) return text ? '' : '−';
+      return sum === null ? null : written(-sum);
+    default:
+      return fresh ? key : text + (/[+−-]$/.test(text.trimEnd()) && /\d/.test(text) ? ' ' : '') + key;
+  }
+}
+
 /** @param {string} key */
 function press(key) {
-  const text = line().value;
-  const sign = '+−'.includes(key);
-  if (key === 'back') line().value = fresh ? '' : text.trimEnd().slice(0, -1).trimEnd();
-  else if (!sign) line().value = fresh ? key : text + (/[+−-]$/.test(text.trimEnd()) && /\d/.test(text) ? ' ' : '') + key;
-  else line().value = [text.replace(/[\s+−-]+$/, ''), key].filter(Boolean).join(' ');
+  const text = after(key, line().value);
+  if (text === null) return;
+  line().value = text;
   fresh = false;
   line().dispatchEvent(new Event('input', { bubbles: true }));
   line().scrollLeft = line().scrollWidth;
@@ -47,6 +70,16 @@ export function ready() {
   line().inputMode = 'none';
   line().select();
   fresh = line().value !== '';
+  show();
+}
+
+/**
+ * Another number is asked for; what stands there is replaced by the first figure.
+ * @param {string} value
+ */
+export function restart(value) {
+  line().value = value;
+  fresh = value !== '';
   show();
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from playwright.sync_api import expect
@@ -41,7 +41,7 @@ class Scorer(Thumb):
         """The dialog of a cell of the grid."""
         self.tap(self.page.get_by_role("button", name=cell, exact=False).and_(self.page.locator(".ag-cell")))
 
-    def types(self, keys: str) -> None:
+    def types(self, keys: Iterable[str]) -> None:
         """The keys of the dialog; figures are no taps of the budget."""
         for key in keys:
             self.page.locator(f'.sum-keys [data-key="{key}"]').click()
@@ -49,9 +49,14 @@ class Scorer(Thumb):
     def ends(self, keys: str) -> None:
         expect(self.page.locator(".sum-keys")).to_be_visible()
         self.types(keys)
-        self.tap(self.page.locator("#dialog .dialog-foot .btn-main"))
+        self.tap(self.page.locator("#dialog .dialog-foot").get_by_role("button", name="Save"))
         expect(self.page.locator("#dialog[open]")).to_have_count(0)
         stored(self.page)
+
+    def goes_on(self, keys: str, to: str) -> None:
+        """The figures, and the button that asks for the next ones: the dialog stays open."""
+        self.types(keys)
+        self.tap(self.page.locator("#dialog").get_by_role("button", name=f"Next: {to}", exact=True))
 
     def totals(self, *figures: str) -> None:
         expect(self.page.locator("#vitals .vital-figure")).to_have_text(list(figures))

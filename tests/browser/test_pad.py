@@ -105,7 +105,7 @@ def test_without_scripts_a_sum_is_typed_as_a_text(server: Server, phone: Phone) 
     page.locator(".bar a.btn-main").click()
     expect(page.locator(".sum-keys")).to_be_hidden()
     page.get_by_label("Points").fill("8 + 7 + 3")
-    page.locator(".dialog-foot .btn-main").click()
+    page.locator(".dialog-foot").get_by_role("button", name="Save").click()
     expect(page.locator("#vitals .vital-figure").first).to_have_text("18")
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from companion.engine.game import VIEWS, BoxCard, BoxCards, Meta
 from companion.engine.moves import kinds_of
-from companion.engine.offers import Offer
+from companion.engine.offers import NextOffer, Offer
 from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
@@ -147,6 +147,9 @@ class AnyGame(SmallGame[Setup, State]):
 
     def own_act(self, state: State, seat: str) -> Offer | None:
         return views.own_act(state, seat)
+
+    def next_offers(self, state: State, offer: Offer) -> tuple[NextOffer, ...]:
+        return tuple(pad.next_offers(state, offer.move)) if isinstance(offer.move, pad.WritePoints) else ()
 
     def title(self, setup: Setup) -> str:
         return setup.title

@@ -15,7 +15,7 @@ from companion.engine.fields import Choice, Id, Many, Number, Words, declare
 from companion.engine.instants import Instant
 from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import NextOffer, Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
@@ -310,6 +310,31 @@ def next_cell(state: State, *columns: str) -> str:
     """Return the first empty cell of these columns, row by row; else a cell whose counts differ; else ""."""
     free = [f"{column}.{row}" for column in columns if (row := state.next_row(column))]
     return min(free, key=lambda key: int(key.split(".r")[1]), default=next(iter(state.differing), ""))
+
+
+MOST_NEXT = 24
+"""Maximum number of cells that a dialog knows ahead, so that it can go on without a connection."""
+
+
+def next_offers(state: State, move: WritePoints) -> Iterator[NextOffer]:
+    """AG-P40: yield the offers of the empty cells that follow an empty cell: its row, then the next one.
+
+    Each follows from the state in which the cells before it are written.
+    """
+    if state.cell(move.row, move.seat):
+        return
+    row, column, first = move.row, move.seat, int(move.row[1:])
+    for _ in range(MOST_NEXT):
+        state = state.with_cell(f"{column}.{row}", Cell(0))
+        at = state.columns.index(column) + 1
+        key = next_cell(state, *state.columns[at:], *state.columns[:at])
+        if not key or key in state.pad.cells or int(key.split(".r")[1]) > first + 1:
+            return
+        label = (
+            state.called(key.split(".")[0]) if key.endswith(f".{row}") else state.row_name(key.split(".")[1])
+        )
+        column, row = key.split(".")
+        yield NextOffer(label, WritePoints.of(state, key), key)
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:

@@ -10,7 +10,7 @@ from companion.engine.errors import IllegalMove, UnknownMove
 from companion.engine.fields import Id, Number, Spec, defaults, required, specs
 from companion.engine.game import RegisteredGame
 from companion.engine.moves import Correct, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import NextOffer, Offer
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
@@ -57,6 +57,7 @@ class Dialog:
     """The content of a dialog: title, fields already filled in, fields it asks for, and their total.
 
     `last` is the field whose buttons end the dialog. In a correction, `now` is the value to correct.
+    `next_offers` are the offers to which the dialog goes on without being closed.
     """
 
     kind: str
@@ -70,6 +71,7 @@ class Dialog:
     last: DialogField | None = field(default=None)
     total: Points | None = None
     now: TableValue | None = None
+    next_offers: tuple[NextOffer, ...] = ()
 
     @property
     def long(self) -> bool:
@@ -131,7 +133,8 @@ def dialog_for(
     refusal = None if offer else Text("This cannot be done just now.")
     known = {**(offer.values if offer else {}), **(typed or {}), **filled}
     asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
-    return dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
+    made = dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
+    return replace(made, next_offers=game.next_offers(view.state, offer)) if offer else made
 
 
 def dialog_of(
@@ -147,7 +150,8 @@ def dialog_of(
     rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""
     kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}
-    return Dialog(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", last)
+    submit = Text("Save") if all(one.widget == "sum" for one in asked) else ""
+    return Dialog(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), submit, last)
 
 
 def last_of(asked: tuple[DialogField, ...], answered: Mapping[str, Any]) -> DialogField | None:

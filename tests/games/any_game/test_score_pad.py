@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.any_game import GAME
+from companion.games.any_game.pad import WritePoints
 from companion.games.any_game.setup import NEWEST, category
 from companion.games.any_game.state import Cell
 from tests.games.any_game.table import (
@@ -22,6 +23,12 @@ from tests.games.any_game.table import (
     value_of,
     write,
 )
+
+
+def cells_after(state, seat, row):
+    """The cells that the dialog of a cell goes on to, by the words of their buttons."""
+    offer = WritePoints.of(state, f"{seat}.{row}")
+    return [(str(one.label), one.sets) for one in GAME.next_offers(state, offer)]
 
 
 def open_cells(state):
@@ -328,3 +335,33 @@ def test_any_pad_adds_up(pad):
     assert totals(state) == sums
     best = (min if setup["lowest"] else max)(sums.values())
     assert {one.seat for one in GAME.score(state) if one.rank == 1} == {s for s in sums if sums[s] == best}
+
+
+# --- from cell to cell ---------------------------------------------------------------------------
+
+
+def test_ag_p40_after_a_cell_come_the_others_of_the_round_and_then_the_next_round():
+    state = a_pad((18, 7, 4), (None, 3), players=3, dealer="")
+    assert cells_after(state, "green", "r2") == [
+        ("Ada", "red.r2"), ("Round 3", "blue.r3"), ("Cleo", "green.r3"), ("Ada", "red.r3"),
+    ]  # fmt: skip
+
+
+def test_ag_p40_after_the_last_cell_comes_none():
+    assert cells_after(a_pad((18, None), rounds=1, dealer=""), "blue", "r1") == []
+    sheet = a_pad((3, 2), (2, None), shape="sheet", lines=BIRDS)
+    assert cells_after(sheet, "blue", "r2") == [("Coins", "red.r3"), ("Ben", "blue.r3")]
+
+
+def test_ag_p40_a_cell_that_is_changed_leads_to_none():
+    assert cells_after(a_pad((18, 7), dealer=""), "red", "r1") == []
+
+
+def test_ag_p40_a_running_total_goes_on_with_who_has_fewest_entries():
+    state = a_pad((5, 3, 1), (7, None, 2), players=3, shape="total")
+    assert cells_after(state, "red", "r3")[:2] == [("Entry 2", "blue.r2"), ("Entry 3", "green.r3")]
+
+
+def test_ag_p40_who_has_left_is_passed_over():
+    state = play(a_pad((6, 9, 4), players=3, dealer=""), "leave-pad", seat="blue")
+    assert cells_after(state, "red", "r2")[0] == ("Cleo", "green.r2")
