@@ -230,8 +230,14 @@ class Game(ABC, Generic[Setup, State]):
         """Return the data that the game's templates read, as this seat sees the table."""
         return None
 
+    shows_totals: ClassVar[bool] = False
+    """True if the game's own views show every player's total."""
+
     def vitals(self, state: State, seat: str) -> Iterable[Vital]:
-        """Return the figures that decide the game. If there are none, pages show every player's total."""
+        """Return the figures that decide the game.
+
+        If there are none, pages show every player's total, unless the game `shows_totals` itself.
+        """
         return ()
 
     def own_act(self, state: State, seat: str) -> Offer | None:

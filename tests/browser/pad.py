@@ -59,4 +59,4 @@ class Scorer(Thumb):
         self.tap(self.page.locator("#dialog").get_by_role("button", name=f"Next: {to}", exact=True))
 
     def totals(self, *figures: str) -> None:
-        expect(self.page.locator("#vitals .vital-figure")).to_have_text(list(figures))
+        expect(self.page.locator(".ag-pad .ag-total")).to_have_text(list(figures))

@@ -106,7 +106,7 @@ def test_without_scripts_a_sum_is_typed_as_a_text(server: Server, phone: Phone) 
     expect(page.locator(".sum-keys")).to_be_hidden()
     page.get_by_label("Points").fill("8 + 7 + 3")
     page.locator(".dialog-foot").get_by_role("button", name="Save").click()
-    expect(page.locator("#vitals .vital-figure").first).to_have_text("18")
+    expect(page.locator(".ag-pad .ag-total").first).to_have_text("18")
 
 
 def test_the_table_ends_it(server: Server, phones: Phones) -> None:

@@ -68,6 +68,7 @@ class AnyGame(SmallGame[Setup, State]):
     titled = True
     views: ClassVar[Mapping[str, Text]] = {"turn": VIEWS["turn"], "table": VIEWS["table"]}
     finished = ("turn",)
+    shows_totals = True
 
     def new_game(self, setup: Setup, seats: Sequence[Seat]) -> State:
         return states.new_game(setup, seats)

@@ -90,6 +90,11 @@ def tied(state: State) -> tuple[str, ...]:
     return equal if len(equal) > 1 else ()
 
 
+def difference(one: Points, other: Points) -> Points:
+    """Return how far apart two totals are."""
+    return abs(sums.total((one, -other)))
+
+
 def outcome(state: State) -> Outcome | None:
     """AG-P14, AG-P15: return the outcome. None while the game runs, or if two players counted differently."""
     if not state.scored:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from companion.engine.deck import share
 from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
 from companion.games.any_game import drawing, pad
@@ -195,6 +196,40 @@ def view_of_lots(part: Lots) -> LotsView:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column: its total and its place.
+
+    `rank` is 0 as long as nothing is written. `lead` is how far the only leader is ahead of the next column,
+    0 for all others. `writes` is True if the next points belong to this column.
+    """
+
+    column: str
+    total: Points
+    rank: int = 0
+    lead: Points = 0
+    writes: bool = False
+
+
+def heads(state: State) -> tuple[Head, ...]:
+    """AG-P14, AG-P41: return the heads of the columns, in their order."""
+    ranks = {state.column_of(one.seat): one.rank for one in reversed(pad.score(state))}
+    totals = pad.figures(state)
+    best = sorted((totals[one] for one in totals if not state.has_left(one)), reverse=not state.setup.lowest)
+    lead = pad.difference(best[0], best[1]) if len(best) > 1 and list(ranks.values()).count(1) == 1 else 0
+    next_one = "" if pad.outcome(state) else pad.next_cell(state, *state.columns).split(".")[0]
+    return tuple(
+        Head(
+            column,
+            total,
+            ranks[column] if state.pad.cells else 0,
+            lead if ranks[column] == 1 else 0,
+            column == next_one,
+        )
+        for column, total in totals.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """The pad, the other parts of the table, and the buttons of the page.
 
@@ -202,6 +237,7 @@ class Panel:
     id of the cell ("red.r1").
     """
 
+    heads: tuple[Head, ...]
     rows: tuple[str, ...]
     cells: Mapping[str, Offer]
     dealing: tuple[Offer, ...]
@@ -218,6 +254,7 @@ def panel(state: State, seat: str, index: OfferIndex) -> Panel:
     offers, by_sheet = index.all, state.setup.shape == SHEET
     there = state.rows if by_sheet or not pad.outcome(state) else state.rows[: state.begun]
     return Panel(
+        heads=heads(state) if state.scored else (),
         rows=there if by_sheet else there[::-1],
         cells={".".join(one.key[1:]): one for one in offers if one.kind == WritePoints.kind},
         dealing=tuple(one for one in offers if one.kind == DealFirst.kind),

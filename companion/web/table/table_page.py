@@ -211,7 +211,9 @@ class TablePage:
             replace(vital, figure=DASH, low=False) if vital.value in self.unknown else vital
             for vital in self.game.vitals(self.view.state, self.me)
         )
-        return named or game_views.totals_of(self.standings, self.people)
+        if named or self.game.shows_totals:
+            return named
+        return game_views.totals_of(self.standings, self.people)
 
     @cached_property
     def thinking(self) -> tuple[tuple[str, bool], ...]:

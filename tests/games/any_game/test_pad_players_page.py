@@ -72,7 +72,7 @@ def test_ag_p39_the_totals_stand_in_the_order_of_the_columns(app, opened):
     phone.play("deal-first", expect=0)
     phone.play("place-player", expect=1, seat="green", place="1")
     html = phone.get().text
-    vitals = re.findall(r'class="vital seat-(\w+)', html)
+    vitals = re.findall(r'<th scope="col" abbr="[^"]*" class="seat-(\w+)', html)
     assert vitals == ["green", "red", "blue"]
 
 

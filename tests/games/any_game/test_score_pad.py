@@ -10,6 +10,7 @@ from companion.games.any_game import GAME
 from companion.games.any_game.pad import WritePoints
 from companion.games.any_game.setup import NEWEST, category
 from companion.games.any_game.state import Cell
+from companion.games.any_game.views import heads
 from tests.games.any_game.table import (
     BIRDS,
     SEATS,
@@ -365,3 +366,36 @@ def test_ag_p40_a_running_total_goes_on_with_who_has_fewest_entries():
 def test_ag_p40_who_has_left_is_passed_over():
     state = play(a_pad((6, 9, 4), players=3, dealer=""), "leave-pad", seat="blue")
     assert cells_after(state, "red", "r2")[0] == ("Cleo", "green.r2")
+
+
+# --- above the columns ---------------------------------------------------------------------------
+
+
+def above(state):
+    """Total, place and lead of each column."""
+    return [(one.total, one.rank, one.lead) for one in heads(state)]
+
+
+def test_ag_p41_above_the_columns_stand_totals_places_and_the_lead():
+    assert above(a_pad((30, 50, 30, -20), players=4)) == [(30, 2, 0), (50, 1, 20), (30, 2, 0), (-20, 4, 0)]
+    assert above(a_pad((3, 1.5), lowest=True)) == [(3, 2, 0), (1.5, 1, 1.5)]
+
+
+def test_ag_p41_nobody_leads_before_the_first_points_or_with_equal_totals():
+    assert above(a_pad()) == [(0, 0, 0), (0, 0, 0)]
+    assert above(a_pad((5, 5))) == [(5, 1, 0), (5, 1, 0)]
+    assert above(a_pad((5,), players=1)) == [(5, 1, 0)]
+
+
+def test_ag_p41_who_left_is_no_rival_of_the_lead():
+    state = play(a_pad((6, 9, 4), players=3, dealer=""), "leave-pad", seat="blue")
+    assert above(state) == [(6, 1, 2), (9, 3, 0), (4, 2, 0)]
+
+
+def test_ag_p41_a_team_has_one_head():
+    assert above(a_pad((120, 85), players=4, teams="2")) == [(120, 1, 35), (85, 3, 0)]
+
+
+def test_the_head_of_the_column_that_is_written_next_says_so():
+    assert [one.writes for one in heads(a_pad((5,), players=3, dealer=""))] == [False, True, False]
+    assert not any(one.writes for one in heads(a_pad((5, 7), rounds=1, dealer="")))
