@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pad import Scorer, open_pad
+from tests.browser.setup_page import choose, names, start
 from tests.browser.tables import Table, opened, stored
 from tests.browser.test_pad import SMALL
 from tests.load.server import Server
@@ -119,3 +120,25 @@ def test_keys_for_halves_signs_and_a_doubling(sit: Sit) -> None:
     ):  # fmt: skip
         scorer.types((key,))
         expect(line).to_have_value(shown)
+
+
+def test_the_second_evening_with_the_same_people_is_set_up_in_four_taps(
+    server: Server, phone: Callable[..., Page]
+) -> None:
+    page = phone(**SMALL)
+    page.goto("/new/any_game")
+    page.get_by_label("What are you playing?").fill("Wizard")
+    choose(page, "players", 5)
+    for field, name in zip(names(page).all(), NAMES, strict=True):
+        field.fill(name)
+    start(page)
+    page.wait_for_url("**/invite")
+    scorer = Scorer(page)
+    page.goto("/")
+    scorer.tap(page.get_by_role("link", name="Any game"))
+    scorer.tap(page.get_by_role("button", name="Start", exact=True))
+    scorer.tap(page.locator("a.btn-main", has_text="To the table"))
+    scorer.tap(page.get_by_role("button", name="Ann", exact=True))
+    expect(page.locator(".ag-pad .ag-name")).to_have_text(list(NAMES))
+    expect(page.locator(".top-title strong")).to_have_text("Wizard")
+    assert scorer.taps == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from wtforms import RadioField
@@ -9,16 +10,28 @@ from wtforms import RadioField
 from companion.engine.game import BoxCards
 from companion.engine.text import Text
 from companion.games.any_game import GAME
+from companion.games.any_game.components import DECKS, DICE
 from companion.games.any_game.setup import sheets
-from companion.setup_forms import options, setup_form
+from companion.setup_forms import Switch, options, setup_form
 
 Declared: Any = setup_form(GAME)
 
 
 class SetupForm(Declared):
-    """The set-up form with the known sheets. The first choice is a new sheet, whose lines are typed."""
+    """The set-up form with the known sheets, and with dice and decks that are chosen by a tap.
+
+    The first choice is a new sheet, whose lines are typed. Typed dice and cards come after the chosen ones.
+    """
 
     sheet = RadioField(Text("Sheet"), default="")
+    one_die = Switch(Text("One die"))
+    two_dice = Switch(Text("Two dice"))
+    die_of_20 = Switch(Text("Die of 20"))
+    deck = RadioField(
+        Text("Deck"),
+        choices=options({"": Text("none"), "cards-52": Text("52 cards"), "suits-4": Text("Four suits")}),
+        default="",
+    )
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -30,4 +43,13 @@ class SetupForm(Declared):
         raw: dict[str, Any] = super().setup()
         if self.sheet.data:
             raw = {name: value for name, value in raw.items() if name != "lines"} | {"sheet": self.sheet.data}
+        tapped = zip((self.one_die, self.two_dice, self.die_of_20), DICE, strict=True)
+        dice = [line for field, line in tapped if field.data]
+        raw["dice"] = [*dice, *(raw.get("dice") or ())]
+        raw["cards"] = [*DECKS.get(self.deck.data, ()), *(raw.get("cards") or ())]
         return raw
+
+    def choosable(self) -> Iterator[Any]:
+        """Yield also what is played, so that the next evening needs no typing."""
+        yield self.title
+        yield from super().choosable()

@@ -11,7 +11,7 @@ from companion.engine.errors import Malformed
 from companion.engine.records import replace
 from companion.engine.text import Text
 
-MOST_KINDS, MOST_COPIES = 40, 40
+MOST_KINDS, MOST_COPIES = 60, 40
 MOST_COUNTERS, MOST_DICE, MOST_TIMERS = 20, 6, 4
 MOST_COUNT, LONGEST_TIME = 99_999, 6 * 60 * 60
 """Limits: the number of a counter, and the seconds of a timer."""

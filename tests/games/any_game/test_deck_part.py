@@ -115,8 +115,8 @@ def test_ag_p22_a_name_with_a_sign_of_copies_in_it_is_a_name():
 
 
 def test_ag_p22_there_is_an_end_to_kinds():
-    state = a_table(cards=[f"Card {n}." for n in range(40)])
-    assert refusal(state, "add-cards", name="One more", copies=1) == "A deck has at most 40 kinds of card."
+    state = a_table(cards=[f"Card {n}." for n in range(60)])
+    assert refusal(state, "add-cards", name="One more", copies=1) == "A deck has at most 60 kinds of card."
     assert refusal(state, "add-cards", name="Card 7.", copies=1) is None
 
 

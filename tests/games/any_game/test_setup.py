@@ -109,3 +109,38 @@ def test_ag_p16_the_record_of_the_play_has_that_name_and_an_id_of_its_own(app):
     assert (unnamed.slug, golf.highest_wins) == ("any_game", False)
     assert [one.name for one in golf.players if one.winner] == ["Ben"]
     assert [one.name for one in golf.players if one.began] == ["Ben"]
+
+
+def test_ag_p42_dice_and_decks_are_chosen_by_a_tap_and_typed_ones_come_besides(page):
+    setup = page.started(
+        players="2",
+        shape="rounds",
+        sheet="",
+        two_dice="yes",
+        die_of_20="yes",
+        dice="4d6k3",
+        deck="cards-52",
+        cards="Joker × 2",
+    ).setup
+    assert setup.dice == ("2d6", "1d20", "4d6k3")
+    assert (len(setup.cards), setup.cards[0], setup.cards[-2:]) == (53, "♠ A", ("♣ K", "Joker × 2"))
+    assert page.started(players="2", shape="rounds", sheet="", deck="suits-4").setup.cards == (
+        "♠",
+        "♥",
+        "♦",
+        "♣",
+    )
+
+
+def test_ag_p42_what_was_played_and_by_whom_is_filled_in_at_the_next_table(page):
+    page.started(
+        title="Wizard",
+        players="2",
+        shape="rounds",
+        sheet="",
+        two_dice="yes",
+        **{"people-0": "Ann", "people-1": "Bob"},
+    )
+    html = page.html()
+    for told in ('value="Wizard"', 'value="Ann"', 'value="Bob"', 'name="two_dice" value="yes" checked'):
+        assert told in html
