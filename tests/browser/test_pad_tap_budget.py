@@ -56,6 +56,18 @@ def test_two_rounds_of_five_are_the_figures_and_five_taps_each(sit: Sit) -> None
     expect(scorer.page.locator("#dialog-title")).to_have_text("Ann: Round 3")
 
 
+def test_bids_and_tricks_of_five_are_the_figures_and_ten_taps(sit: Sit) -> None:
+    table, scorer = sit(shape="bids", met=20, each=10, off=-10)
+    for keys, to in zip("21010", (*NAMES[1:], "tricks won"), strict=True):
+        scorer.goes_on(keys, to)
+    for keys, to in zip("20011", (*NAMES[1:], "Round 2"), strict=True):
+        scorer.goes_on(keys, to)
+    assert scorer.taps == 10
+    expect(scorer.page.locator("#dialog-title")).to_have_text("Ann: Round 2, bid")
+    scorer.totals("40", "−10", "20", "30", "−10")
+    assert table.now["state"]["pad"]["tricks"]["yellow.r1"] == 1
+
+
 def test_without_a_connection_the_pad_goes_on_and_sends_later(sit: Sit) -> None:
     table, scorer = sit()
     scorer.page.context.set_offline(True)

@@ -27,6 +27,17 @@ class SetupForm(Declared):
     one_die = Switch(Text("One die"))
     two_dice = Switch(Text("Two dice"))
     die_of_20 = Switch(Text("Die of 20"))
+    formula = RadioField(
+        Text("Points for bids"),
+        choices=options(
+            {
+                "10 1 -1": Text("10 and 1 a trick, −1 a trick off"),
+                "20 10 -10": Text("20 and 10 a trick, −10 a trick off"),
+                "": Text("our own"),
+            }
+        ),
+        default="10 1 -1",
+    )
     deck = RadioField(
         Text("Deck"),
         choices=options({"": Text("none"), "cards-52": Text("52 cards"), "suits-4": Text("Four suits")}),
@@ -47,6 +58,8 @@ class SetupForm(Declared):
         dice = [line for field, line in tapped if field.data]
         raw["dice"] = [*dice, *(raw.get("dice") or ())]
         raw["cards"] = [*DECKS.get(self.deck.data, ()), *(raw.get("cards") or ())]
+        if self.formula.data:
+            raw |= dict(zip(("met", "each", "off"), map(int, self.formula.data.split()), strict=True))
         return raw
 
     def choosable(self) -> Iterator[Any]:

@@ -20,6 +20,7 @@ from companion.engine.text import Text
 from companion.engine.values import EditableValue, Names
 from companion.engine.vitals import Vital
 from companion.games.any_game import (
+    bids,
     counters,
     deck_part,
     dice,
@@ -32,7 +33,7 @@ from companion.games.any_game import (
 )
 from companion.games.any_game import setup as setups
 from companion.games.any_game import state as states
-from companion.games.any_game.setup import NEWEST, ROUNDS, Setup
+from companion.games.any_game.setup import NEWEST, Setup
 from companion.games.any_game.state import State
 from companion.games.any_game.views import Panel
 
@@ -94,6 +95,7 @@ class AnyGame(SmallGame[Setup, State]):
     def extra_values(self, state: State) -> Iterator[EditableValue]:
         """Yield the values that a correction can set, part by part."""
         yield from pad.editable_cells(state)
+        yield from bids.editable_numbers(state)
         yield from counters.editable_counters(state)
         yield from deck_part.editable_cards(state)
         yield from timers.editable_times(state)
@@ -127,13 +129,13 @@ class AnyGame(SmallGame[Setup, State]):
         """Return the current round, or the number of scores written."""
         if not state.scored:
             return Text("No score is kept")
-        if state.setup.shape == ROUNDS:
+        if state.setup.by_rounds:
             return Text("Round {n}", n=max(1, state.begun))
         return Text.counted("{count} score", "{count} scores", count=len(state.pad.cells))
 
     def next_moment(self, state: State) -> Text:
         """AG-P1: return the open round, even if it is still empty. If no round is open, return the moment."""
-        if state.setup.shape == ROUNDS and pad.outcome(state) is None:
+        if state.setup.by_rounds and pad.outcome(state) is None:
             return state.row_name(state.rows[-1])
         return self.moment(state)
 
@@ -150,7 +152,11 @@ class AnyGame(SmallGame[Setup, State]):
         return views.own_act(state, seat)
 
     def next_offers(self, state: State, offer: Offer) -> tuple[NextOffer, ...]:
-        return tuple(pad.next_offers(state, offer.move)) if isinstance(offer.move, pad.WritePoints) else ()
+        if isinstance(offer.move, pad.WritePoints):
+            return tuple(pad.next_offers(state, offer.move))
+        if isinstance(offer.move, bids.WriteTricks):
+            return tuple(bids.next_offers(state, offer.move, pad.MOST_NEXT))
+        return ()
 
     def title(self, setup: Setup) -> str:
         return setup.title

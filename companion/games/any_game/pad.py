@@ -24,8 +24,9 @@ from companion.engine.seats import SEAT_IDS, next_seat
 from companion.engine.sums import LARGEST, Points, Sum
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import EditableValue, TableValue
+from companion.games.any_game import bids
 from companion.games.any_game.parts import CHESS
-from companion.games.any_game.setup import ROUNDS, SHAPES, SHEET, TOTAL
+from companion.games.any_game.setup import BIDS, ROUNDS, SHAPES, SHEET, TOTAL
 from companion.games.any_game.state import Absence, Cell, Player, State
 
 
@@ -154,7 +155,7 @@ def over(state: State) -> str:
         totals = figures(state)
         if max(totals[state.column_of(seat)] for seat in state.present) >= setup.target:
             return "target"
-    return "rounds" if setup.shape == ROUNDS and 0 < setup.rounds <= state.complete else ""
+    return "rounds" if setup.by_rounds and 0 < setup.rounds <= state.complete else ""
 
 
 class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
@@ -177,7 +178,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        for column in state.columns:
+        for column in () if state.setup.shape == BIDS else state.columns:
             yield from (cls.of(state, f"{column}.{row}") for row in state.open_rows(column))
 
     def check(self, state: State) -> None:
@@ -185,6 +186,8 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
             raise IllegalMove("There is no such column on the pad.")
         if self.row not in state.open_rows(self.seat):
             raise IllegalMove("{player} has no such row on the pad yet.", player=state.called(self.seat))
+        if state.setup.shape == BIDS:
+            raise IllegalMove("The points follow from bid and tricks.")
         if state.worth(self.row).table and (self.points < 0 or not isinstance(self.points, int)):
             raise IllegalMove("Type how many there are: 0 or more.")
 
@@ -208,13 +211,13 @@ class DealFirst(Move, kind="deal-first"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        if state.setup.shape == ROUNDS:
+        if state.setup.by_rounds:
             names = {one.seat: one.name for one in state.players}
             yield from (cls(seat=seat).offer(Text.verbatim(names[seat])) for seat in state.present)
             yield cls().offer(Text("Nobody deals"))
 
     def check(self, state: State) -> None:
-        if self.seat not in {"", *state.present} or state.setup.shape != ROUNDS:
+        if self.seat not in {"", *state.present} or not state.setup.by_rounds:
             raise IllegalMove("Nobody deals there.")
 
     def apply(self, state: State) -> State:
@@ -294,7 +297,7 @@ class AddPad(Move, kind="add-pad"):
         return replace(state, setup=replace(state.setup, shape=self.shape))
 
 
-MOVES = (WritePoints, DealFirst, EndGame, AddPad)
+MOVES = (WritePoints, bids.WriteTricks, DealFirst, EndGame, AddPad)
 
 
 def hint(state: State, key: str) -> Text:
@@ -347,11 +350,21 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
     Every phone shows the same prompt.
     """
-    if state.setup.shape == ROUNDS and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
+    if state.setup.by_rounds and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
         return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
-    key = next_cell(state, *state.columns)
-    act = WritePoints.of(state, key) if key else EndGame.of(state)
-    return (Prompt("write", Text("Write the points"), (act,), tuple(notes(state))),)
+    said, act = Text("Write the points"), write_next(state, *state.columns) or EndGame.of(state)
+    if isinstance(act.move, bids.WriteTricks):
+        said = Text("Write the bids") if act.move.what == bids.BID else Text("Write the tricks won")
+    return (Prompt("write", said, (act,), tuple(notes(state))),)
+
+
+def write_next(state: State, *columns: str) -> Offer | None:
+    """AG-P1, AG-P43: return the offer of what these columns write next; None if there is nothing."""
+    if state.setup.shape == BIDS:
+        key, what = bids.next_number(state, *columns)
+        return bids.WriteTricks.of(state, key, what) if key else None
+    key = next_cell(state, *columns)
+    return WritePoints.of(state, key) if key else None
 
 
 def notes(state: State) -> Iterator[Text]:
@@ -362,6 +375,10 @@ def notes(state: State) -> Iterator[Text]:
     if state.dealer:
         dealer, first = state.player(state.dealer), state.player(state.first_player)
         yield Text("{dealer} deals, {first} begins.", dealer=dealer, first=first)
+    row = state.rows[-1]
+    bid = [count for key, count in state.pad.bids.items() if key.endswith(f".{row}")]
+    if bid:
+        yield Text("Bid so far: {count}", count=sum(bid))
     for key in state.differing[:1]:
         cell = state.pad.cells[key]
         yield Text("{cell}: {one} or {two}?", cell=state.cell_name(key), one=cell.other, two=cell.count)
@@ -371,6 +388,8 @@ def editable_cells(state: State) -> Iterator[EditableValue]:
     """AG-P8: yield each number on the pad as a value that a correction can set."""
     for key, cell in state.pad.cells.items():
         counted = bool(state.worth(key.split(".")[1]).table)
+        if key in state.pad.tricks:
+            continue  # its points follow from the tricks
         spec = (
             Number(state.cell_name(key), 0, LARGEST)
             if counted
@@ -439,7 +458,7 @@ class ReturnPad(Move, kind="return-pad"):
     def apply(self, state: State) -> State:
         *spans, away = state.pad.absences[self.seat]
         last = len(state.rows) - 1
-        if state.setup.shape == ROUNDS and last >= away.first:
+        if state.setup.by_rounds and last >= away.first:
             spans.append(Absence(away.first, last))
         return with_players(state, state.with_pad(absences={**state.pad.absences, self.seat: tuple(spans)}))
 
@@ -473,7 +492,7 @@ class JoinPad(Move, kind="join-pad"):
         made = replace(with_parts(state, seat), players=(*state.players, Player(seat, self.name, True)))
         if self.start:
             pad = replace(pad, starts={**pad.starts, seat: self.start})
-        if state.setup.shape == ROUNDS and missed:
+        if state.setup.by_rounds and missed:
             pad = replace(pad, absences={**pad.absences, seat: (Absence(1, missed),)})
         return with_players(state, replace(made, pad=pad))
 

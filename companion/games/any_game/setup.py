@@ -19,15 +19,16 @@ from companion.engine.text import Text
 from companion.games.any_game.components import SHIPPED
 from companion.games.any_game.parts import LONGEST_TIME, MOST_DICE, MOST_KINDS, deck_of, dice_of
 
-ROUNDS, SHEET, TOTAL, UNSCORED = "rounds", "sheet", "total", "none"
+ROUNDS, SHEET, TOTAL, BIDS, UNSCORED = "rounds", "sheet", "total", "bids", "none"
 SHAPES = {
     ROUNDS: Text("Round by round"),
     SHEET: Text("By categories"),
     TOTAL: Text("One running total"),
+    BIDS: Text("Bids and tricks"),
     UNSCORED: Text("No score"),
 }
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
-MOST_LINES, MOST_ROWS = 20, 99
+MOST_LINES, MOST_ROWS, MOST_POINTS = 20, 99, 999
 TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
 """Pattern of a category with a factor, for tables that were opened with version 1 of the rules."""
 FACTOR = re.compile(
@@ -59,7 +60,8 @@ class Setup:
 
     Rules AG-P16, AG-P17, AG-P18.
 
-    A `target` or `rounds` of 0 does not end the game. An empty list or a time of 0 leaves a part out.
+    A `target` or `rounds` of 0 does not end the game. An empty list or a time of 0 leaves a part out. `met`,
+    `each` and `off` turn bids and tricks into points (AG-P44).
     """
 
     title: str = declare(Words("What are you playing?", 30), default="")
@@ -80,6 +82,14 @@ class Setup:
     glass: int = declare(Number("Sand glass: seconds", 0, LONGEST_TIME), default=0)
     chess: int = declare(Number("Chess clock: minutes each", 0, LONGEST_TIME // 60), default=0)
     round: int = declare(Number("Round timer: minutes", 0, LONGEST_TIME // 60), default=0)
+    met: int = declare(Number("Points for a bid that is met", -MOST_POINTS, MOST_POINTS), default=10)
+    each: int = declare(Number("and for each trick of it", -MOST_POINTS, MOST_POINTS), default=1)
+    off: int = declare(Number("else for each trick over or under it", -MOST_POINTS, MOST_POINTS), default=-1)
+
+    @property
+    def by_rounds(self) -> bool:
+        """True if a round is open until each column has points in it (AG-P1, AG-P43)."""
+        return self.shape in {ROUNDS, BIDS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from companion.games.any_game.parts import (
     dice_of,
     timers_of,
 )
-from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, Category, Setup, category
+from companion.games.any_game.setup import MOST_ROWS, SHEET, UNSCORED, Category, Setup, category
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,8 @@ class Pad:
     seats that won a game without a score (AG-P17). `tie_winner` is the column that was named the winner of a
     tie (AG-P37). `absences` and `starts` (starting scores, AG-P38) have columns as keys. After a change of
     players the deal rotates from `turn_dealer` in round `turn_round` on (AG-P39).
+
+    `bids` and `tricks` are the numbers of tricks that were bid and won, by cell (AG-P43).
     """
 
     cells: Mapping[str, Cell] = field(default_factory=dict)
@@ -82,6 +84,8 @@ class Pad:
     starts: Mapping[str, Points] = field(default_factory=dict)
     turn_dealer: str = ""
     turn_round: int = 0
+    bids: Mapping[str, int] = field(default_factory=dict)
+    tricks: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ class State:
         """
         if not self.scored:
             return ()
-        most = self.setup.rounds if self.setup.shape == ROUNDS and self.setup.rounds else MOST_ROWS
+        most = self.setup.rounds if self.setup.by_rounds and self.setup.rounds else MOST_ROWS
         count = len(self.setup.lines) if self.setup.shape == SHEET else min(most, self.complete + 1)
         return tuple(f"r{n + 1}" for n in range(count))
 
@@ -161,7 +165,7 @@ class State:
         Without rounds, one column with points is enough.
         """
         written = [column for column in self.columns if self.cell(f"r{number}", column)]
-        if not written or self.setup.shape != ROUNDS:
+        if not written or not self.setup.by_rounds:
             return bool(written)
         return all(column in written or self.misses(column, number) for column in self.columns)
 
@@ -211,7 +215,7 @@ class State:
         if self.setup.shape == SHEET:
             return Text.verbatim(self.worth(row).name)
         number = int(row[1:])
-        return Text("Round {n}", n=number) if self.setup.shape == ROUNDS else Text("Entry {n}", n=number)
+        return Text("Round {n}", n=number) if self.setup.by_rounds else Text("Entry {n}", n=number)
 
     def cell_name(self, key: str) -> Text:
         """Return the name that players read for a cell ("red.r1")."""

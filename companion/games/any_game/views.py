@@ -13,6 +13,7 @@ from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
 from companion.games.any_game import drawing, pad
+from companion.games.any_game.bids import WriteTricks
 from companion.games.any_game.counters import ChangeCounter, label, value_id
 from companion.games.any_game.deck_part import DrawCard, ReshuffleDeck, ReturnCard, RevealCard, odds
 from companion.games.any_game.dice import RollDice, counted, total
@@ -25,7 +26,6 @@ from companion.games.any_game.pad import (
     PlacePlayer,
     ReturnPad,
     WritePoints,
-    next_cell,
 )
 from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Lots, Timer
 from companion.games.any_game.prompts import additions
@@ -216,7 +216,8 @@ def heads(state: State) -> tuple[Head, ...]:
     totals = pad.figures(state)
     best = sorted((totals[one] for one in totals if not state.has_left(one)), reverse=not state.setup.lowest)
     lead = pad.difference(best[0], best[1]) if len(best) > 1 and list(ranks.values()).count(1) == 1 else 0
-    next_one = "" if pad.outcome(state) else pad.next_cell(state, *state.columns).split(".")[0]
+    act = None if pad.outcome(state) else pad.write_next(state, *state.columns)
+    next_one = act.fields["seat"] if act else ""
     return tuple(
         Head(
             column,
@@ -227,6 +228,10 @@ def heads(state: State) -> tuple[Head, ...]:
         )
         for column, total in totals.items()
     )
+
+
+WRITTEN = frozenset((WritePoints.kind, WriteTricks.kind))
+"""Kinds of the moves that write a cell. The last offer of a cell is the one that the pad shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +261,7 @@ def panel(state: State, seat: str, index: OfferIndex) -> Panel:
     return Panel(
         heads=heads(state) if state.scored else (),
         rows=there if by_sheet else there[::-1],
-        cells={".".join(one.key[1:]): one for one in offers if one.kind == WritePoints.kind},
+        cells={f"{one.fields['seat']}.{one.fields['row']}": one for one in offers if one.kind in WRITTEN},
         dealing=tuple(one for one in offers if one.kind == DealFirst.kind),
         end=next(one for one in offers if one.kind == EndGame.kind),
         by_sheet=by_sheet,
@@ -296,4 +301,9 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 def own_act(state: State, seat: str) -> Offer | None:
     """Return the offer for the next empty cell of the seat's column, None if there is none."""
     column = state.column_of(seat)
-    return WritePoints.of(state, next_cell(state, column)) if column and state.next_row(column) else None
+    if not column or not state.next_row(column):
+        return None
+    everybody = pad.write_next(state, *state.columns)
+    own = pad.write_next(state, column)
+    waits = everybody and own and everybody.fields.get("what") != own.fields.get("what")
+    return everybody if waits else own

@@ -32,6 +32,14 @@ def write(state, seat, row, points, counter=""):
     return play(state, "write-points", seat=seat, row=f"r{row}", points=points, **who)
 
 
+def bids(state, bid, won=()):
+    """The bids of the first columns in the first round, and the tricks they have won."""
+    for what, numbers in (("bid", bid), ("won", won)):
+        for seat, tricks in zip(SEATS, numbers, strict=False):
+            state = play(state, "write-tricks", seat=seat, row="r1", what=what, tricks=tricks)
+    return state
+
+
 def totals(state):
     """By seat."""
     return {standing.seat: standing.total for standing in GAME.score(state)}
@@ -98,6 +106,9 @@ def situations():
         "a running total": a_pad((5, 3), (7,), shape="total", target=100),
         "two teams": a_pad((120, 80), players=4, teams="2", dealer="green"),
         "three teams": a_pad((120, 80), players=6, teams="3", dealer=""),
+        "bids, half of them": bids(a_pad(players=6, shape="bids", dealer="red"), (2, 1, 0)),
+        "tricks, half of them": bids(a_pad(shape="bids", met=20, each=10, off=-10), (12, 1), (11,)),
+        "bids, a round": bids(a_pad(players=3, shape="bids", dealer=""), (2, 1, 0), (2, 0, 1)),
         "a full pad": a_pad(*[(1,)] * 99, players=1),
         "target": a_pad((60, 40), target=50, dealer=""),
         "rounds, a tie": a_pad((6, 6), rounds=1, dealer=""),

@@ -4,7 +4,7 @@ from each import each
 
 from tests.games.rules_named import all_tests_beside, named, numbered
 
-RULES = numbered("AG", {"P": 42})
+RULES = numbered("AG", {"P": 44})
 TESTS = all_tests_beside(__file__)
 
 

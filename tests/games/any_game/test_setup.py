@@ -144,3 +144,15 @@ def test_ag_p42_what_was_played_and_by_whom_is_filled_in_at_the_next_table(page)
     html = page.html()
     for told in ('value="Wizard"', 'value="Ann"', 'value="Bob"', 'name="two_dice" value="yes" checked'):
         assert told in html
+
+
+@each(
+    ("formula", "typed", "chosen"),
+    [
+        ("20 10 -10", {"met": "7"}, (20, 10, -10)),
+        ("", {"met": "7", "each": "2", "off": "-3"}, (7, 2, -3)),
+    ],
+)
+def test_ag_p44_the_table_chooses_its_formula(page, formula, typed, chosen):
+    setup = page.started(players="2", shape="bids", sheet="", formula=formula, **typed).setup
+    assert (setup.shape, setup.met, setup.each, setup.off) == ("bids", *chosen)

@@ -1,0 +1,139 @@
+"""Bids and tricks: in each round everybody bids first; the tricks that were won then give the points.
+
+Rules AG-P43, AG-P44.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import NextOffer, Offer
+from companion.engine.sums import Points, Sum
+from companion.engine.text import Text
+from companion.engine.values import EditableValue, TableValue
+from companion.games.any_game.setup import BIDS, Setup
+from companion.games.any_game.state import Cell, State
+
+BID, WON = "bid", "won"
+MOST_TRICKS = 99
+
+
+def points_of(setup: Setup, bid: int, won: int) -> int:
+    """AG-P44: return the points of a bid and of the tricks that were won."""
+    return setup.met + setup.each * won if bid == won else setup.off * abs(bid - won)
+
+
+class WriteTricks(Move, kind="write-tricks", anchor=Anchor.NONE):
+    """AG-P43: write how many tricks a column bids or has won in a round, or replace the number."""
+
+    sentence = Text("{seat}, {row}: {tricks} won.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    row: str = declare(Id("Row", of="row"))
+    what: str = declare(Choice("Bid or won", {BID: Text("Bid"), WON: Text("Tricks won")}))
+    tricks: Points = declare(Sum(Text("Tricks"), 0, MOST_TRICKS))
+    counter: str = declare(Id("Counted by", of="me"), default="")
+
+    @classmethod
+    def of(cls, state: State, key: str, what: str) -> Offer:
+        """Return the offer that asks for one of the numbers of a cell ("red.r1")."""
+        column, row = key.split(".")
+        known = (state.pad.bids if what == BID else state.pad.tricks).get(key)
+        label = Text("{cell}, bid") if what == BID else Text("{cell}, tricks won")
+        move = cls(seat=column, row=row, what=what, tricks=0)
+        values = {} if known is None else {"tricks": known}
+        return move.offer(Text(label, cell=state.cell_name(key)), "tricks", values=values)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for column in state.columns if state.setup.shape == BIDS else ():
+            for row in state.open_rows(column):
+                key = f"{column}.{row}"
+                yield cls.of(state, key, BID)
+                if key in state.pad.bids:
+                    yield cls.of(state, key, WON)
+
+    def check(self, state: State) -> None:
+        if state.setup.shape != BIDS or self.seat not in state.columns:
+            raise IllegalMove("There is no such column on the pad.")
+        if self.counter not in {"", *state.seats}:
+            raise IllegalMove("There is no such column on the pad.")
+        if self.row not in state.open_rows(self.seat):
+            raise IllegalMove("{player} has no such row on the pad yet.", player=state.called(self.seat))
+        if not isinstance(self.tricks, int):
+            raise IllegalMove("Type how many there are: 0 or more.")
+        if self.what == WON and f"{self.seat}.{self.row}" not in state.pad.bids:
+            raise IllegalMove("{player} has not bid in this round yet.", player=state.called(self.seat))
+
+    def apply(self, state: State) -> State:
+        key, tricks = f"{self.seat}.{self.row}", int(self.tricks)
+        return with_number(state, key, self.what, tricks, self.counter)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        called = {"seat": names.get(self.seat, self.seat), "row": names.get(self.row, self.row)}
+        said = Text("{seat}, {row}: bids {tricks}.") if self.what == BID else self.sentence
+        return Text(said, **called, tricks=self.tricks)
+
+
+def with_number(state: State, key: str, what: str, tricks: int, counter: str = "") -> State:
+    """AG-P43, AG-P44: return the state with a bid or the tricks won; the points follow if both are known."""
+    pad = state.pad
+    bids = {**pad.bids, key: tricks} if what == BID else pad.bids
+    won = {**pad.tricks, key: tricks} if what == WON else pad.tricks
+    state = state.with_pad(bids=bids, tricks=won)
+    if key not in bids or key not in won:
+        return state
+    return state.with_cell(key, Cell(points_of(state.setup, bids[key], won[key]), counter))
+
+
+def next_number(state: State, *columns: str) -> tuple[str, str]:
+    """AG-P43: return the cell of these columns that is written next, and which of its numbers; else ("", "").
+
+    All bids of the open round come before the tricks.
+    """
+    row = state.rows[-1]
+    open_cells = [f"{column}.{row}" for column in columns if state.next_row(column) == row]
+    for key in open_cells:
+        if key not in state.pad.bids:
+            return key, BID
+    return (open_cells[0], WON) if open_cells else ("", "")
+
+
+def next_offers(state: State, move: WriteTricks, most: int) -> Iterator[NextOffer]:
+    """AG-P40: yield the offers that follow an empty number: of the open round, and of the next one."""
+    column, row, what, first = move.seat, move.row, move.what, int(move.row[1:])
+    if f"{column}.{row}" in (state.pad.bids if what == BID else state.pad.tricks):
+        return
+    for _ in range(most):
+        state = with_number(state, f"{column}.{row}", what, 0)
+        at = state.columns.index(column) + 1
+        key, following = next_number(state, *state.columns[at:], *state.columns[:at])
+        if not key or int(key.split(".r")[1]) > first + 1:
+            return
+        column_after, row_after = key.split(".")
+        if row_after != row:
+            label = state.row_name(row_after)
+        else:
+            label = state.called(column_after) if following == what else Text("tricks won")
+        column, row, what = column_after, row_after, following
+        yield NextOffer(label, WriteTricks.of(state, key, what), f"{key}.bid" if what == BID else key)
+
+
+def editable_numbers(state: State) -> Iterator[EditableValue]:
+    """AG-P43: yield each bid and each number of tricks as a value that a correction can set."""
+    for what, label, numbers in (
+        (BID, Text("{cell}, bid"), state.pad.bids),
+        (WON, Text("{cell}, tricks won"), state.pad.tricks),
+    ):
+        for key, tricks in numbers.items():
+            spec = Number(Text(label, cell=state.cell_name(key)), 0, MOST_TRICKS)
+            value = TableValue(f"{key}.{what}", tricks, spec)
+            yield EditableValue(value, partial(_set_number, key, what))
+
+
+def _set_number(key: str, what: str, state: State, tricks: int) -> State:
+    return with_number(state, key, what, tricks, state.pad.cells.get(key, Cell(0)).counter)

@@ -1,0 +1,89 @@
+"""Bids and tricks: the order in which they are written, and the points that follow."""
+
+from each import each
+
+from companion.games.any_game import GAME
+from companion.games.any_game.bids import WriteTricks
+from companion.games.any_game.views import heads
+from tests.games.any_game.table import SEATS, a_pad, correct, ended, play, refusal, totals, value_of
+
+
+def a_round(*numbers, row=1, state=None, players=3, **raw):
+    """A pad of bids: what was bid and won by each column in a round, None for what is not written."""
+    state = state or a_pad(players=players, shape="bids", dealer="", **raw)
+    for what, at in (("bid", 0), ("won", 1)):
+        for seat, pair in zip(SEATS, numbers, strict=False):
+            if pair[at] is not None:
+                state = play(state, "write-tricks", seat=seat, row=f"r{row}", what=what, tricks=pair[at])
+    return state
+
+
+def asked_for(state, seat="red"):
+    """The question, and which number of which column the seat's main button writes."""
+    act = GAME.own_act(state, seat)
+    return str(GAME.prompts(state, seat)[0].text), act.fields["seat"], act.fields["what"]
+
+
+def test_ag_p43_all_bids_of_a_round_come_before_the_tricks():
+    bidding, playing = a_round((2, None), (None, None)), a_round((2, None), (1, None), (0, None))
+    assert asked_for(bidding, "blue") == ("Write the bids", "blue", "bid")
+    assert asked_for(bidding, "red") == ("Write the bids", "blue", "bid")
+    assert asked_for(playing, "green") == ("Write the tricks won", "green", "won")
+    assert [str(note) for note in GAME.prompts(playing, "")[0].notes] == ["Bid so far: 3"]
+    assert [one.writes for one in heads(bidding)] == [False, True, False]
+
+
+def test_ag_p43_a_round_is_complete_with_the_last_tricks():
+    state = a_round((2, 2), (1, 0), (0, 1))
+    assert state.rows == ("r1", "r2")
+    assert asked_for(state) == ("Write the bids", "red", "bid")
+    assert ended(a_round((2, 2), (1, 0), (0, 1), rounds=1)) == ("rounds", ("red",))
+
+
+def test_ag_p43_no_tricks_before_the_bid_and_no_points_without_them():
+    state = a_round((2, None))
+    said = {"seat": "blue", "row": "r1", "what": "won", "tricks": 1}
+    assert refusal(state, "write-tricks", **said) == "Ben has not bid in this round yet."
+    points = refusal(state, "write-points", seat="red", row="r1", points=3)
+    assert points == "The points follow from bid and tricks."
+    assert (
+        refusal(state, "write-tricks", **{**said, "what": "bid", "tricks": 0.5})
+        == "Type how many there are: 0 or more."
+    )
+    assert refusal(a_pad(), "write-tricks", **said) == "There is no such column on the pad."
+
+
+def test_ag_p43_bids_and_tricks_are_set_by_hand_and_written_anew():
+    state = a_round((2, 2), (1, 0), (0, 1))
+    assert (value_of(state, "red.r1.bid"), value_of(state, "red.r1.won")) == (2, 2)
+    assert totals(correct(state, "red.r1.bid", 1))["red"] == -1
+    again = play(state, "write-tricks", seat="red", row="r1", what="won", tricks=4)
+    assert totals(again)["red"] == -2
+
+
+@each(
+    ("formula", "points"),
+    [
+        ({}, {"red": 12, "blue": -1, "green": 10}),
+        ({"met": 20, "each": 10, "off": -10}, {"red": 40, "blue": -10, "green": 20}),
+        ({"met": 5, "each": 0, "off": 0}, {"red": 5, "blue": 0, "green": 5}),
+    ],
+)
+def test_ag_p44_the_points_follow_from_bid_tricks_and_formula(formula, points):
+    assert totals(a_round((2, 2), (1, 2), (0, 0), **formula)) == points
+
+
+def test_ag_p40_bids_lead_to_bids_then_to_tricks_and_to_the_next_round():
+    state = a_round((2, None), (None, None), players=2)
+    found = GAME.next_offers(state, WriteTricks.of(state, "blue.r1", "bid"))
+    assert [(str(one.label), one.sets) for one in found] == [
+        ("tricks won", "red.r1"), ("Ben", "blue.r1"),
+        ("Round 2", "red.r2.bid"), ("Ben", "blue.r2.bid"), ("tricks won", "red.r2"), ("Ben", "blue.r2"),
+    ]  # fmt: skip
+    assert GAME.next_offers(state, WriteTricks.of(state, "red.r1", "bid")) == ()
+
+
+def test_the_log_says_what_was_bid_and_won():
+    names = {"red": "Ann", "r1": "Round 1"}
+    said = [WriteTricks(seat="red", row="r1", what=what, tricks=2).words(names) for what in ("bid", "won")]
+    assert [str(one) for one in said] == ["Ann, Round 1: bids 2.", "Ann, Round 1: 2 won."]
