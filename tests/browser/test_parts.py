@@ -93,17 +93,42 @@ def test_a_chess_clock_runs_alike_on_two_phones_and_without_a_connection(
         expect(one.page.locator(".ag-face.seat-red .ag-time")).to_have_text(f"4:{60 - used:02}")
 
 
+def test_a_chess_clock_of_two_fills_the_screen_and_is_passed_by_tapping_ones_half(
+    server: Server, phones: Phones
+) -> None:
+    table = open_pad(server, shape="none", chess=5)
+    anna, ben = phones(table)
+    anna.tap(anna.page.get_by_role("button", name="Full screen"))
+    clock, halves = anna.page.locator(".ag-duel"), anna.page.locator(".ag-duel .ag-half")
+    assert clock.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 664}
+    anna.taps = 0
+    anna.tap(anna.page.locator("button.ag-half.seat-red"))
+    for seat, other in (("red", "blue"), ("blue", "red"), ("red", "blue")):
+        running = anna.page.locator(f"button.ag-half.is-running.seat-{seat}")
+        expect(running).to_contain_text("Tap your half when you have moved")
+        expect(anna.page.locator(f"div.ag-half.seat-{other}")).to_contain_text("waits")
+        expect(halves).to_have_count(2)
+        anna.tap(running)
+    assert anna.taps == 4
+    expect(ben.page.locator("#question")).to_have_attribute("data-mine", "")
+    anna.tap(clock.get_by_role("button", name="Pause"))
+    expect(clock.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    anna.tap(clock.get_by_role("button", name="Close"))
+    expect(clock).to_be_hidden()
+    assert [entry["kind"] for entry in table.log] == ["start-timer", *["pass-clock"] * 3, "pause-timer"]
+
+
 def test_an_undone_pause_counts_the_time_since(server: Server, phones: Phones) -> None:
     table = open_pad(server, shape="none", round=5)
     anna, ben = phones(table)
     anna.taps_on("^Start$", "^Pause$")
-    expect(anna.page.locator("[data-since]")).to_have_count(0)
+    expect(anna.page.locator(".ag-faces [data-since]")).to_have_count(0)
     stood = seconds(ben.page)
     ben.page.wait_for_timeout(2_500)
     assert seconds(ben.page) == stood
     anna.tap(anna.page.locator("#undo"))
     began = table.log[0]["fields"]["at"]
-    expect(ben.page.locator("[data-since]")).to_have_attribute("data-since", str(began))
+    expect(ben.page.locator(".ag-faces [data-since]")).to_have_attribute("data-since", str(began))
     ben.page.wait_for_function(f"() => ({SHOWN})()[0] <= '4:{stood - 240 - 2:02}'")
 
 
@@ -122,11 +147,12 @@ def test_no_clock_runs_once_the_last_round_is_written(server: Server, phones: Ph
     table = open_pad(server, chess=5, rounds=1)
     (anna, _) = phones(table)
     table.play("start-timer", timer="t1")
-    expect(anna.page.locator("[data-since]")).to_have_count(1)
+    expect(anna.page.locator(".ag-faces [data-since]")).to_have_count(1)
     for seat in ("red", "blue"):
         table.play("write-points", seat=seat, row="r1", points=3)
     expect(anna.page.locator("#question.question-end")).to_have_count(1)
-    expect(anna.page.locator("[data-since], .ag-face.is-running, .ag-face.is-next")).to_have_count(0)
+    running = anna.page.locator(".ag-faces [data-since], .ag-face.is-running, .ag-face.is-next")
+    expect(running).to_have_count(0)
 
 
 def test_a_phone_that_was_allowed_to_sounds_once_when_the_time_is_up(server: Server, phones: Phones) -> None:
@@ -181,12 +207,12 @@ def test_a_phone_whose_clock_is_set_meanwhile_shows_what_is_left(server: Server,
     table = open_pad(server, shape="none", glass=600)
     anna, _ = phones(table)
     table.play("start-timer", timer="t1")
-    expect(anna.page.locator("[data-since]")).to_have_count(1)
+    expect(anna.page.locator(".ag-faces [data-since]")).to_have_count(1)
     for step in ("+ 3600000", "- 3600000"):
         anna.page.evaluate(f"() => {{ const real = Date.now; Date.now = () => real() {step}; }}")
         shown = seconds(anna.page)
         anna.page.wait_for_function(
             "(shown) => document.querySelector('[data-since]').textContent !== shown",
-            arg=anna.page.locator("[data-since]").inner_text(),
+            arg=anna.page.locator(".ag-faces [data-since]").inner_text(),
         )
         assert 0 < seconds(anna.page) < shown
