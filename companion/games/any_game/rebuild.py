@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, Group, groups, of_values
 from companion.engine.text import Text, in_a_row
 from companion.engine.values import TableValue
-from companion.games.any_game import counters, pad, timers
+from companion.games.any_game import bids, counters, pad, timers
 from companion.games.any_game.deck_part import deck_at
 from companion.games.any_game.dice import shown, total
 from companion.games.any_game.drawing import WHAT, said
@@ -20,7 +20,8 @@ def rebuild(state: State) -> tuple[Group, ...]:
     """Return scores and counters by player, the deck as far as its order is known, dice, timers and draws."""
     names = {one.seat: one.name for one in state.players}
     values: list[TableValue] = []
-    for part in (pad.editable_cells, counters.editable_counters, timers.editable_times):
+    scores = (pad.editable_cells, bids.editable_numbers)
+    for part in (*scores, counters.editable_counters, timers.editable_times):
         values += [one.value for one in part(state)]
     return groups(
         *of_values(values, names),
