@@ -4,6 +4,10 @@
 import { $ } from './dom.js';
 import { undoLast } from './outbox.js';
 import { isUndo, waitingHere } from './taps.js';
+import { toast } from './toast.js';
+
+/** @type {string | undefined} */
+let told; // what another phone had done, and this one takes back
 
 /** Whether a tap waits that can be taken back. */
 function waits() {
@@ -33,3 +37,11 @@ function show() {
 
 for (const name of ['waiting', 'drawn']) document.addEventListener(`companion:${name}`, show);
 show();
+
+document.addEventListener('submit', ({ submitter }) => {
+  told = submitter?.dataset.told;
+});
+document.addEventListener('companion:played', () => {
+  toast(told);
+  told = undefined;
+});

@@ -11,7 +11,7 @@ from functools import partial
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import NextOffer, Offer
+from companion.engine.offers import Offer
 from companion.engine.sums import Points, Sum
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, TableValue
@@ -37,6 +37,14 @@ class WriteTricks(Move, kind="write-tricks", anchor=Anchor.NONE):
     what: str = declare(Choice("Bid or won", {BID: Text("Bid"), WON: Text("Tricks won")}))
     tricks: Points = declare(Sum(Text("Tricks"), 0, MOST_TRICKS))
     counter: str = declare(Id("Counted by", of="me"), default="")
+
+    @property
+    def sets(self) -> str:
+        """Id of the value that the move sets."""
+        return f"{self.seat}.{self.row}.bid" if self.what == BID else f"{self.seat}.{self.row}"
+
+    def is_written(self, state: State) -> bool:
+        return f"{self.seat}.{self.row}" in (state.pad.bids if self.what == BID else state.pad.tricks)
 
     @classmethod
     def of(cls, state: State, key: str, what: str) -> Offer:
@@ -91,9 +99,9 @@ def with_number(state: State, key: str, what: str, tricks: int, counter: str = "
 
 
 def next_number(state: State, *columns: str) -> tuple[str, str]:
-    """AG-P43: return the cell of these columns that is written next, and which of its numbers; else ("", "").
+    """AG-P43: return the cell of these columns that is written next, and which of its numbers.
 
-    All bids of the open round come before the tricks.
+    All bids of the open round come before the tricks. Return ("", "") if nothing is to be written.
     """
     row = state.rows[-1]
     open_cells = [f"{column}.{row}" for column in columns if state.next_row(column) == row]
@@ -101,26 +109,6 @@ def next_number(state: State, *columns: str) -> tuple[str, str]:
         if key not in state.pad.bids:
             return key, BID
     return (open_cells[0], WON) if open_cells else ("", "")
-
-
-def next_offers(state: State, move: WriteTricks, most: int) -> Iterator[NextOffer]:
-    """AG-P40: yield the offers that follow an empty number: of the open round, and of the next one."""
-    column, row, what, first = move.seat, move.row, move.what, int(move.row[1:])
-    if f"{column}.{row}" in (state.pad.bids if what == BID else state.pad.tricks):
-        return
-    for _ in range(most):
-        state = with_number(state, f"{column}.{row}", what, 0)
-        at = state.columns.index(column) + 1
-        key, following = next_number(state, *state.columns[at:], *state.columns[:at])
-        if not key or int(key.split(".r")[1]) > first + 1:
-            return
-        column_after, row_after = key.split(".")
-        if row_after != row:
-            label = state.row_name(row_after)
-        else:
-            label = state.called(column_after) if following == what else Text("tricks won")
-        column, row, what = column_after, row_after, following
-        yield NextOffer(label, WriteTricks.of(state, key, what), f"{key}.bid" if what == BID else key)
 
 
 def editable_numbers(state: State) -> Iterator[EditableValue]:

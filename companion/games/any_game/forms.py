@@ -11,10 +11,11 @@ from companion.engine.game import BoxCards
 from companion.engine.text import Text
 from companion.games.any_game import GAME
 from companion.games.any_game.components import DECKS, DICE
-from companion.games.any_game.setup import sheets
+from companion.games.any_game.setup import decks, sheets
 from companion.setup_forms import Switch, options, setup_form
 
 Declared: Any = setup_form(GAME)
+SHIPPED_DECKS = {"": Text("none"), "cards-52": Text("52 cards"), "suits-4": Text("Four suits")}
 
 
 class SetupForm(Declared):
@@ -38,16 +39,18 @@ class SetupForm(Declared):
         ),
         default="10 1 -1",
     )
-    deck = RadioField(
-        Text("Deck"),
-        choices=options({"": Text("none"), "cards-52": Text("52 cards"), "suits-4": Text("Four suits")}),
-        default="",
-    )
+    deck = RadioField(Text("Deck"), default="")
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = {key: Text.verbatim(one["title"]) for key, one in sheets(box_cards or {}).items()}
-        self.sheet.choices = options({"": Text("a new one"), **known})
+        self.decks = decks(box_cards or {})
+        for field, first, known in (
+            (self.sheet, {"": Text("a new one")}, sheets(box_cards or {})),
+            (self.deck, SHIPPED_DECKS, self.decks),
+        ):
+            field.choices = options(
+                {**first, **{key: Text.verbatim(one["title"]) for key, one in known.items()}}
+            )
 
     def setup(self) -> dict[str, Any]:
         """Return the raw set-up. If a known sheet was chosen, its id replaces the lines."""
@@ -57,7 +60,8 @@ class SetupForm(Declared):
         tapped = zip((self.one_die, self.two_dice, self.die_of_20), DICE, strict=True)
         dice = [line for field, line in tapped if field.data]
         raw["dice"] = [*dice, *(raw.get("dice") or ())]
-        raw["cards"] = [*DECKS.get(self.deck.data, ()), *(raw.get("cards") or ())]
+        kept = self.decks.get(self.deck.data, {}).get("lines", ())
+        raw["cards"] = [*DECKS.get(self.deck.data, kept), *(raw.get("cards") or ())]
         if self.formula.data:
             raw |= dict(zip(("met", "each", "off"), map(int, self.formula.data.split()), strict=True))
         return raw

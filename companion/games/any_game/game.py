@@ -152,10 +152,8 @@ class AnyGame(SmallGame[Setup, State]):
         return views.own_act(state, seat)
 
     def next_offers(self, state: State, offer: Offer) -> tuple[NextOffer, ...]:
-        if isinstance(offer.move, pad.WritePoints):
+        if isinstance(offer.move, pad.Written):
             return tuple(pad.next_offers(state, offer.move))
-        if isinstance(offer.move, bids.WriteTricks):
-            return tuple(bids.next_offers(state, offer.move, pad.MOST_NEXT))
         return ()
 
     def title(self, setup: Setup) -> str:

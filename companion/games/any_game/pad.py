@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Self
+from typing import Self, TypeAlias, cast
 
 from companion.engine import sums
 from companion.engine.errors import IllegalMove
@@ -168,6 +168,14 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
     points: Points = declare(Sum("Points", -LARGEST, LARGEST))
     counter: str = declare(Id("Counted by", of="me"), default="")
 
+    @property
+    def sets(self) -> str:
+        """Id of the value that the move sets."""
+        return f"{self.seat}.{self.row}"
+
+    def is_written(self, state: State) -> bool:
+        return self.sets in state.pad.cells
+
     @classmethod
     def of(cls, state: State, key: str) -> Offer:
         """Return the offer that asks for the points of a cell ("red.r1")."""
@@ -200,6 +208,10 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
         known = {old.counter, self.counter} if old and old.other is None else {""}
         other = old.count if old and len(known - {""}) == 2 and old.count != self.points else None
         return state.with_cell(f"{self.seat}.{self.row}", Cell(self.points, self.counter, other))
+
+
+Written: TypeAlias = WritePoints | bids.WriteTricks
+"""A move that writes a number on the pad."""
 
 
 class DealFirst(Move, kind="deal-first"):
@@ -324,25 +336,33 @@ MOST_NEXT = 24
 """Maximum number of cells that a dialog knows ahead, so that it can go on without a connection."""
 
 
-def next_offers(state: State, move: WritePoints) -> Iterator[NextOffer]:
+def next_offers(state: State, move: Written) -> Iterator[NextOffer]:
     """AG-P40: yield the offers of the empty cells that follow an empty cell: its row, then the next one.
 
-    Each follows from the state in which the cells before it are written.
+    Each follows from the state in which the cells before it are written. Bids keep to the order of play.
     """
-    if state.cell(move.row, move.seat):
+    if move.is_written(state):
         return
-    row, column, first = move.row, move.seat, int(move.row[1:])
+    last_row = int(move.row[1:]) + 1
     for _ in range(MOST_NEXT):
-        state = state.with_cell(f"{column}.{row}", Cell(0))
-        at = state.columns.index(column) + 1
-        key = next_cell(state, *state.columns[at:], *state.columns[:at])
-        if not key or key in state.pad.cells or int(key.split(".r")[1]) > first + 1:
+        state, before = move.apply(state), move
+        at = 0 if state.setup.shape == BIDS else state.order.index(move.seat) + 1
+        offer = write_next(state, *state.order[at:], *state.order[:at])
+        if offer is None:
             return
-        label = (
-            state.called(key.split(".")[0]) if key.endswith(f".{row}") else state.row_name(key.split(".")[1])
-        )
-        column, row = key.split(".")
-        yield NextOffer(label, WritePoints.of(state, key), key)
+        move = cast("Written", offer.move)
+        if move.is_written(state) or int(move.row[1:]) > last_row:
+            return
+        yield NextOffer(next_label(state, before, move), offer, move.sets)
+
+
+def next_label(state: State, before: Written, move: Written) -> Text:
+    """Return what differs from the cell before: the row, else bid or tricks, else the player."""
+    if move.row != before.row:
+        return state.row_name(move.row)
+    if isinstance(move, bids.WriteTricks) and move.what != getattr(before, "what", ""):
+        return Text("tricks won")
+    return state.called(move.seat)
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
@@ -352,9 +372,11 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """
     if state.setup.by_rounds and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
         return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
-    said, act = Text("Write the points"), write_next(state, *state.columns) or EndGame.of(state)
+    said, act = Text("Write the points"), write_next(state, *state.order) or EndGame.of(state)
     if isinstance(act.move, bids.WriteTricks):
         said = Text("Write the bids") if act.move.what == bids.BID else Text("Write the tricks won")
+    if isinstance(act.move, Written) and not act.move.is_written(state):
+        act = replace(act, label=Text("Write for {player}", player=state.called(act.move.seat)))
     return (Prompt("write", said, (act,), tuple(notes(state))),)
 
 
@@ -378,7 +400,7 @@ def notes(state: State) -> Iterator[Text]:
     row = state.rows[-1]
     bid = [count for key, count in state.pad.bids.items() if key.endswith(f".{row}")]
     if bid:
-        yield Text("Bid so far: {count}", count=sum(bid))
+        yield Text("Bids in all: {count}", count=sum(bid))
     for key in state.differing[:1]:
         cell = state.pad.cells[key]
         yield Text("{cell}: {one} or {two}?", cell=state.cell_name(key), one=cell.other, two=cell.count)

@@ -16,7 +16,7 @@ from companion.engine.seats import Seat
 from companion.engine.slugs import slug
 from companion.engine.sums import LARGEST, Points, rounded
 from companion.engine.text import Text
-from companion.games.any_game.components import SHIPPED
+from companion.games.any_game.components import DECKS, SHIPPED
 from companion.games.any_game.parts import LONGEST_TIME, MOST_DICE, MOST_KINDS, deck_of, dice_of
 
 ROUNDS, SHEET, TOTAL, BIDS, UNSCORED = "rounds", "sheet", "total", "bids", "none"
@@ -27,6 +27,7 @@ SHAPES = {
     BIDS: Text("Bids and tricks"),
     UNSCORED: Text("No score"),
 }
+DECK = "deck"
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
 MOST_LINES, MOST_ROWS, MOST_POINTS = 20, 99, 999
 TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
@@ -182,6 +183,11 @@ def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
     return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
 
 
+def decks(box: BoxCards) -> dict[str, Mapping[str, Any]]:
+    """AG-P42: return the decks that players typed at earlier tables, by id."""
+    return dict(box.get(DECK, {}))
+
+
 def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
     """AG-P12: return the raw set-up; add the lines of the chosen sheet if it has no field `lines`."""
     chosen = sheets(box).get(str(raw.get("sheet", "")), {})
@@ -189,9 +195,14 @@ def fill_setup(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
 
 
 def box_cards(setup: Setup, state: Any) -> tuple[BoxCard, ...]:
-    """AG-P12: return the sheet that the players entered, to be stored under the title of the game.
+    """AG-P12, AG-P42: return the sheet and the deck that players entered, stored under the game's title.
 
-    Empty if the sheet was chosen from the known ones, or if the game has no title.
+    Empty if they were chosen from the known ones, or if the game has no title.
     """
-    typed = setup.shape == SHEET and setup.title and not setup.sheet
-    return ((SHEET, slug(setup.title), {"title": setup.title, "lines": list(setup.lines)}),) if typed else ()
+    typed = {SHEET: setup.lines if setup.shape == SHEET and not setup.sheet else ()}
+    typed[DECK] = setup.cards if setup.cards not in DECKS.values() else ()
+    return tuple(
+        (kind, slug(setup.title), {"title": setup.title, "lines": list(lines)})
+        for kind, lines in typed.items()
+        if lines and setup.title
+    )

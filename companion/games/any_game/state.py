@@ -23,7 +23,7 @@ from companion.games.any_game.parts import (
     dice_of,
     timers_of,
 )
-from companion.games.any_game.setup import MOST_ROWS, SHEET, UNSCORED, Category, Setup, category
+from companion.games.any_game.setup import BIDS, MOST_ROWS, SHEET, UNSCORED, Category, Setup, category
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,13 @@ class State:
         Rule AG-P11.
         """
         return self.seats[: int(self.setup.teams) or None]
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """AG-P43: the columns as they write: who begins the open round bids first."""
+        first = self.column_of(self.first_player) if self.setup.shape == BIDS else ""
+        at = self.columns.index(first) if first else 0
+        return (*self.columns[at:], *self.columns[:at])
 
     def column_of(self, seat: str) -> str:
         """AG-P11: return the column of a seat, "" if no player has the seat.

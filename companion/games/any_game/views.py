@@ -9,11 +9,11 @@ from fractions import Fraction
 from companion.engine.deck import share
 from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.records import replace
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
-from companion.games.any_game import drawing, pad
-from companion.games.any_game.bids import WriteTricks
+from companion.games.any_game import bids, drawing, pad
 from companion.games.any_game.counters import ChangeCounter, label, value_id
 from companion.games.any_game.deck_part import DrawCard, ReshuffleDeck, ReturnCard, RevealCard, odds
 from companion.games.any_game.dice import RollDice, counted, total
@@ -216,7 +216,7 @@ def heads(state: State) -> tuple[Head, ...]:
     totals = pad.figures(state)
     best = sorted((totals[one] for one in totals if not state.has_left(one)), reverse=not state.setup.lowest)
     lead = pad.difference(best[0], best[1]) if len(best) > 1 and list(ranks.values()).count(1) == 1 else 0
-    act = None if pad.outcome(state) else pad.write_next(state, *state.columns)
+    act = None if pad.outcome(state) else pad.write_next(state, *state.order)
     next_one = act.fields["seat"] if act else ""
     return tuple(
         Head(
@@ -230,7 +230,7 @@ def heads(state: State) -> tuple[Head, ...]:
     )
 
 
-WRITTEN = frozenset((WritePoints.kind, WriteTricks.kind))
+WRITTEN = frozenset((WritePoints.kind, bids.WriteTricks.kind))
 """Kinds of the moves that write a cell. The last offer of a cell is the one that the pad shows."""
 
 
@@ -299,11 +299,13 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 
 
 def own_act(state: State, seat: str) -> Offer | None:
-    """Return the offer for the next empty cell of the seat's column, None if there is none."""
+    """Return the offer for what the seat's column writes next; None if nothing is or others bid first."""
     column = state.column_of(seat)
     if not column or not state.next_row(column):
         return None
-    everybody = pad.write_next(state, *state.columns)
-    own = pad.write_next(state, column)
-    waits = everybody and own and everybody.fields.get("what") != own.fields.get("what")
-    return everybody if waits else own
+    own, first = pad.write_next(state, column), pad.write_next(state, *state.order)
+    if own is None or first is None or own.fields.get("what") != first.fields.get("what"):
+        return None
+    said = {bids.BID: Text("Your bid: {row}"), bids.WON: Text("Your tricks: {row}")}
+    label = said.get(str(own.fields.get("what")), Text("Your points: {row}"))
+    return replace(own, label=Text(label, row=state.row_name(own.fields["row"])))

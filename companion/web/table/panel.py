@@ -55,11 +55,15 @@ UNDRAWABLE = "views_undrawable"
 
 @dataclass(frozen=True)
 class Top:
-    """The step that Undo would take back. `reveals` is True if it has revealed hidden information."""
+    """The step that Undo would take back. `reveals` is True if it has revealed hidden information.
+
+    `theirs` is True if another phone made the step.
+    """
 
     number: int
     sentence: Text
     reveals: bool
+    theirs: bool
 
 
 class Panel(TablePage):
@@ -144,7 +148,7 @@ class Panel(TablePage):
         if (entry := self.undoable.entry) is None:
             return None
         sentence = sentence_of(self.game, entry, self.called, values=lambda: self.values)
-        return Top(entry.number, sentence, self.undoable.shows)
+        return Top(entry.number, sentence, self.undoable.shows, entry.by != self.asker.sender)
 
     # --- players whom the table waits for, and their phones -----------------------------------------
 
