@@ -51,6 +51,21 @@ class ScreenTables(Tables):
             write(table, row, 6, 5, 4, 3, 2)
         return table
 
+    def bids(self) -> Table:
+        """Five players with long names: a round of bids and tricks, and the next one with its bids."""
+        table = open_pad(self._server, LONG_NAMES[:5], title="Wizard", shape="bids", met=20, each=10, off=-10)
+        table.play("deal-first", seat="blue")
+        for row, what, numbers in (("r1", "bid", "21010"), ("r1", "won", "20011"), ("r2", "bid", "11111")):
+            for seat, tricks in zip(("red", "blue", "green", "yellow", "violet"), numbers, strict=True):
+                table.play("write-tricks", seat=seat, row=row, what=what, tricks=int(tricks))
+        return table
+
+    def duel(self) -> Table:
+        """A chess clock between two, as the only part."""
+        table = open_pad(self._server, LONG_NAMES[:2], shape="none", chess=10)
+        table.play("start-timer", timer="t1")
+        return table
+
     def teams(self) -> Table:
         table = open_pad(self._server, LONG_NAMES[:4], teams="2", target=500)
         write(table, 1, 120, 85)
@@ -95,7 +110,7 @@ def unfold(menu: str) -> Callable[[Any], None]:
     return lambda page: page.locator(f"#{menu} > summary").click()
 
 
-TABLES = ("deals", "rounds", "sheet", "teams", "parts", "unscored", "pad_won")
+TABLES = ("deals", "rounds", "sheet", "bids", "teams", "parts", "unscored", "pad_won")
 
 SCREENS = (
     Screen("pad-new-table", "/new/any_game", tap=all_of_it, stranger=True),
@@ -104,6 +119,8 @@ SCREENS = (
     Screen("pad-dialog", "/t/{code}", "rounds", press(".bar a")),
     Screen("pad-dialog-counts", "/t/{code}", "rounds", press(".ag-differ a")),
     Screen("pad-dialog-table", "/t/{code}", "sheet", press(".ag-cell")),
+    Screen("pad-dialog-bids", "/t/{code}", "bids", press(".bar a")),
+    Screen("pad-duel", "/t/{code}", "duel", press(".ag-acts [popovertarget]")),
     Screen("pad-parts-table", "/t/{code}", "parts", on("table", unfold("additions"))),
     Screen("pad-result", "/t/{code}/result", "pad_won"),
     Screen("pad-result-unscored", "/t/{code}/result", "unscored_won"),

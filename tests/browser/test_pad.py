@@ -109,6 +109,19 @@ def test_without_scripts_a_sum_is_typed_as_a_text(server: Server, phone: Phone) 
     expect(page.locator(".ag-pad .ag-total").first).to_have_text("18")
 
 
+def test_undo_says_what_it_takes_back_from_another_phone(server: Server, phones: Phones) -> None:
+    anna, ben = phones(open_pad(server, shape="total"))
+    anna.score("9")
+    expect(ben.page.locator(".ag-pad .ag-total").first).to_have_text("9")
+    ben.tap(ben.page.locator("#undo"))
+    expect(ben.page.locator(".toast")).to_have_text("Taken back: Anna, Entry 1: 9.")
+    expect(anna.page.locator(".ag-pad .ag-total").first).to_have_text("0")
+    anna.score("8")
+    anna.tap(anna.page.locator("#undo"))
+    expect(anna.page.locator(".ag-pad .ag-total").first).to_have_text("0")
+    expect(anna.page.locator(".toast")).to_have_count(0)
+
+
 def test_the_table_ends_it(server: Server, phones: Phones) -> None:
     table = open_pad(server, target=500)
     write(table, 1, 5, 7)

@@ -68,6 +68,13 @@ def test_bids_and_tricks_of_five_are_the_figures_and_ten_taps(sit: Sit) -> None:
     assert table.now["state"]["pad"]["tricks"]["yellow.r1"] == 1
 
 
+def test_keys_for_tricks_are_whole_numbers(sit: Sit) -> None:
+    _, scorer = sit(shape="bids")
+    keys = scorer.page.locator(".sum-keys button")
+    expect(keys).to_have_text([*"789456123+0", "⌫"])
+    expect(scorer.page.locator("#ask-tricks")).to_have_value("")
+
+
 def test_without_a_connection_the_pad_goes_on_and_sends_later(sit: Sit) -> None:
     table, scorer = sit()
     scorer.page.context.set_offline(True)

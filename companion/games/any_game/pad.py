@@ -375,8 +375,6 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     said, act = Text("Write the points"), write_next(state, *state.order) or EndGame.of(state)
     if isinstance(act.move, bids.WriteTricks):
         said = Text("Write the bids") if act.move.what == bids.BID else Text("Write the tricks won")
-    if isinstance(act.move, Written) and not act.move.is_written(state):
-        act = replace(act, label=Text("Write for {player}", player=state.called(act.move.seat)))
     return (Prompt("write", said, (act,), tuple(notes(state))),)
 
 

@@ -299,13 +299,13 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 
 
 def own_act(state: State, seat: str) -> Offer | None:
-    """Return the offer for what the seat's column writes next; None if nothing is or others bid first."""
-    column = state.column_of(seat)
-    if not column or not state.next_row(column):
+    """Return the offer for what the seat's column writes next, else the table; None if all is written."""
+    first, column = pad.write_next(state, *state.order), state.column_of(seat)
+    own = pad.write_next(state, column) if column and state.next_row(column) else None
+    if own and first and own.fields.get("what") == first.fields.get("what"):  # bids come before tricks
+        said = {bids.BID: Text("Your bid: {row}"), bids.WON: Text("Your tricks: {row}")}
+        label = said.get(str(own.fields.get("what")), Text("Your points: {row}"))
+        return replace(own, label=Text(label, row=state.row_name(own.fields["row"])))
+    if first is None or first.values:  # two counts differ: the question names their cell
         return None
-    own, first = pad.write_next(state, column), pad.write_next(state, *state.order)
-    if own is None or first is None or own.fields.get("what") != first.fields.get("what"):
-        return None
-    said = {bids.BID: Text("Your bid: {row}"), bids.WON: Text("Your tricks: {row}")}
-    label = said.get(str(own.fields.get("what")), Text("Your points: {row}"))
-    return replace(own, label=Text(label, row=state.row_name(own.fields["row"])))
+    return replace(first, label=Text("Write for {player}", player=state.called(first.fields["seat"])))

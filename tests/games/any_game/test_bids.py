@@ -29,7 +29,7 @@ def test_ag_p43_all_bids_of_a_round_come_before_the_tricks():
     assert asked_for(bidding, "blue") == ("Write the bids", "blue", "bid")
     assert asked_for(bidding, "red") == ("Write the bids", "blue", "bid")
     assert asked_for(playing, "green") == ("Write the tricks won", "green", "won")
-    assert [str(note) for note in GAME.prompts(playing, "")[0].notes] == ["Bid so far: 3"]
+    assert [str(note) for note in GAME.prompts(playing, "")[0].notes] == ["Bids in all: 3"]
     assert [one.writes for one in heads(bidding)] == [False, True, False]
 
 
@@ -38,6 +38,34 @@ def test_ag_p43_a_round_is_complete_with_the_last_tricks():
     assert state.rows == ("r1", "r2")
     assert asked_for(state) == ("Write the bids", "red", "bid")
     assert ended(a_round((2, 2), (1, 0), (0, 1), rounds=1)) == ("rounds", ("red",))
+
+
+def test_ag_p43_who_begins_the_round_bids_first():
+    """Ada deals the first round, so Ben begins it; Ben deals the second."""
+    state = a_round(players=3)
+    state = play(state, "deal-first", seat="red")
+    assert asked_for(state, "") == ("Write the bids", "blue", "bid")
+    found = GAME.next_offers(state, WriteTricks.of(state, "blue.r1", "bid"))
+    assert [(str(one.label), one.sets) for one in found][:7] == [
+        ("Cleo", "green.r1.bid"), ("Ada", "red.r1.bid"),
+        ("tricks won", "blue.r1"), ("Cleo", "green.r1"), ("Ada", "red.r1"),
+        ("Round 2", "green.r2.bid"), ("Ada", "red.r2.bid"),
+    ]  # fmt: skip
+
+
+def test_the_main_button_says_whose_number_it_writes():
+    def said(state, seat):
+        return str(GAME.own_act(state, seat).label)
+
+    bidding, playing = a_round((2, None), (None, None)), a_round((2, None), (1, None), (0, None))
+    assert [said(bidding, seat) for seat in ("blue", "red", "")] == [
+        "Your bid: Round 1",
+        *["Write for Ben"] * 2,
+    ]
+    assert said(playing, "green") == "Your tricks: Round 1"
+    assert said(a_pad((5, None), dealer=""), "red") == "Write for Ben"
+    assert said(a_pad((5, None), dealer=""), "blue") == "Your points: Round 1"
+    assert said(a_pad((5, 3), dealer=""), "") == "Write for Ada"
 
 
 def test_ag_p43_no_tricks_before_the_bid_and_no_points_without_them():

@@ -1,5 +1,7 @@
 """Setting up any game: its name, how it is counted, and the sheets that are kept."""
 
+import re
+
 import pytest
 from each import each
 
@@ -7,7 +9,7 @@ from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.slugs import slug
 from companion.games.any_game import GAME
-from companion.games.any_game.components import SHIPPED
+from companion.games.any_game.components import DECKS, SHIPPED
 from companion.games.any_game.forms import SetupForm
 from companion.games.any_game.setup import sheets
 from companion.plays.play import play_of
@@ -130,6 +132,19 @@ def test_ag_p42_dice_and_decks_are_chosen_by_a_tap_and_typed_ones_come_besides(p
         "♦",
         "♣",
     )
+
+
+def test_ag_p42_a_typed_deck_is_kept_under_what_is_played_and_chosen_by_a_tap(page):
+    page.started(players="2", title="Wizard", shape="rounds", sheet="", deck="cards-52", cards="Wizard × 4")
+    assert re.search(r'name="deck" [^>]*value="wizard"', page.html())
+    again = page.started(players="2", title="", shape="rounds", sheet="", deck="wizard").setup.cards
+    assert (len(again), again[0], again[-1]) == (53, "♠ A", "Wizard × 4")
+
+
+@each("raw", [{"title": ""}, {"cards": []}, {"cards": list(DECKS["suits-4"])}])
+def test_ag_p42_only_a_typed_deck_with_a_name_is_kept(raw):
+    setup = fields.read(GAME.setup, {"title": "Wizard", "cards": ["Wizard × 4"], **raw})
+    assert GAME.box_cards(setup, None) == ()
 
 
 def test_ag_p42_what_was_played_and_by_whom_is_filled_in_at_the_next_table(page):
