@@ -110,6 +110,12 @@ def unfold(menu: str) -> Callable[[Any], None]:
     return lambda page: page.locator(f"#{menu} > summary").click()
 
 
+def full_screen(page: Any) -> None:
+    """Open the chess clock over the page."""
+    page.locator(".ag-acts > [popovertarget]").click()
+    page.locator(".ag-duel").wait_for()
+
+
 TABLES = ("deals", "rounds", "sheet", "bids", "teams", "parts", "unscored", "pad_won")
 
 SCREENS = (
@@ -120,7 +126,7 @@ SCREENS = (
     Screen("pad-dialog-counts", "/t/{code}", "rounds", press(".ag-differ a")),
     Screen("pad-dialog-table", "/t/{code}", "sheet", press(".ag-cell")),
     Screen("pad-dialog-bids", "/t/{code}", "bids", press(".bar a")),
-    Screen("pad-duel", "/t/{code}", "duel", press(".ag-acts [popovertarget]")),
+    Screen("pad-duel", "/t/{code}", "duel", full_screen),
     Screen("pad-parts-table", "/t/{code}", "parts", on("table", unfold("additions"))),
     Screen("pad-result", "/t/{code}/result", "pad_won"),
     Screen("pad-result-unscored", "/t/{code}/result", "unscored_won"),
