@@ -353,15 +353,16 @@ def touched(thumb: Finger, place: tuple[float, float]) -> bool:
 
 
 def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, glass: Host) -> None:
-    """The pad's button lies where the next player's round comes up."""
+    """Where the button lay that changes a figure of the pad, the next player's comes up."""
     table = open_pad(server)
     table.play("deal-first", seat="red")
+    table.play("write-points", seat="red", row="r1", points=5)
     thumb = glass(table)
     thumb.page.evaluate(TAKEN)
     answers = {}
     for delay in DELAYS:
         thumb.page.clock.run_for(1000)
-        thumb.tap(thumb.page.locator(".bar a.btn-main"))
+        thumb.tap(thumb.page.locator(".ag-cell").first)
         thumb.page.clock.run_for(1000)
         thumb.page.touchscreen.tap(*thumb.place(thumb.page.locator('.sum-keys [data-key="1"]')))
         place = thumb.tap(thumb.page.locator("#dialog .dialog-foot .btn-main"))
