@@ -217,6 +217,11 @@ class Game(ABC, Generic[Setup, State]):
     Their templates are `<id>.html` in the game's folder of templates, which also holds `screen.html` for the
     shared screen. A game without views is shown by the templates `table/plain_*.html`.
     """
+    dialogs: ClassVar[Mapping[str, str]] = NONE
+    """Templates of dialogs that the game draws itself, by the kind of their move, without `.html`.
+
+    They are in the game's folder of templates. All other dialogs are made from the fields of their moves.
+    """
     finished: ClassVar[tuple[str, ...]] = ()
     """Templates that the result page shows, by name without `.html`. They may be templates of views."""
     finished_seat: ClassVar[str] = ""

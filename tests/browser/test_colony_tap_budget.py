@@ -162,6 +162,45 @@ def test_typing_in_a_module_takes_less_than_20_seconds(server: Server, phone: Ph
     assert thumb.taps * SECONDS_A_TAP < 20
 
 
+NO_SCROLL = """() => {
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.querySelector('#dialog');
+  return [scrollHeight - clientHeight, scrollWidth - clientWidth];
+}"""
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["nothing typed", "a box of modules"])
+@pytest.mark.parametrize("glass", [(390, 664), (320, 568), (1024, 768)], ids=["phone", "small", "tablet"])
+def test_a_module_that_nobody_typed_is_deployed_in_four_taps_on_one_screen(
+    server: Server, phone: Phone, glass: tuple[int, int], known: bool
+) -> None:
+    """Open, its colour, what it produces, deploy: no letter is typed, and nothing scrolls."""
+    table = open_colony(server)
+    if known:
+        type_in(table)
+    page = phone(viewport={"width": glass[0], "height": glass[1]})
+    page.goto(table.links["host"])
+    thumb = Thumb(page)
+    thumb.tap(thumb.button("^Deploy"))
+    expect(page.locator("#dialog[open]")).to_be_visible()
+    assert page.evaluate(NO_SCROLL) == [0, 0]
+    thumb.tap(page.locator("#dialog label:has(input[value=yellow])"))
+    thumb.tap(page.locator("#dialog").get_by_role("button", name="Energy: one more"))
+    assert page.evaluate(NO_SCROLL) == [0, 0]
+    thumb.tap(thumb.button("^Deploy it", "#dialog"))
+    expect(page.locator('[data-value="production.energy"]').first).to_have_text("0")
+    assert thumb.taps == 4
+    assert table.now["state"]["library"]["modules"][-1]["name"] == "Yellow module 1"
+
+
+def test_a_chosen_colour_leaves_the_known_modules_of_its_own(sit: Sit) -> None:
+    _, thumb = sit()
+    thumb.tap(thumb.button("^Deploy"))
+    known = thumb.page.locator(".ec-known-module")
+    expect(known).to_have_count(4)
+    thumb.tap(thumb.page.locator("#dialog label:has(input[value=red])"))
+    expect(known.filter(visible=True)).to_contain_text(["Algae Tank"])
+
+
 @GLASS
 def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     """Four actions (one of them two taps), the update, the event with a token, the next player: 12 taps."""

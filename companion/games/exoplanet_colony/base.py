@@ -160,7 +160,7 @@ class PlaceModule(Move, kind="place-module"):
         for card in state.library.modules:
             if card.id != HUB_CARD:
                 move = cls(module=card.id, at=next(iter(places)))
-                yield move.offer(Text("Put {card} on the base", card=card.name), "at", at=places)
+                yield move.offer(Text("Put {card} on the base", card=card.label), "at", at=places)
 
     def check(self, state: State) -> None:
         check_no_hub(self.module)

@@ -8,7 +8,7 @@ from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.components import EMERGENCY, TOKENS
-from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn
+from companion.games.exoplanet_colony.module_actions import DeployNew, MovePawn
 from companion.games.exoplanet_colony.state import ACTIONS, Module, State, module_name
 
 
@@ -60,11 +60,8 @@ def map_view(state: State, index: OfferIndex) -> MapView:
 
 
 def _spots(state: State, index: OfferIndex) -> list[tuple[base.Place, Offer]]:
-    """Return the free places on which a module of the library can be deployed now, with their offers.
-
-    Rule EC-A3.
-    """
-    offers = [o for o in index.of(Deploy) if "at" in o.fields and o.options.get("module")]
+    """EC-A3: return the free places on which a module can be deployed now, with their offers."""
+    offers = [offer for offer in index.of(DeployNew) if "at" in offer.fields]
     if state.ending or state.turn.step != ACTIONS:
         return []
     return [(base.read_place(str(offer.fields["at"])), offer) for offer in offers if not offer.refusal]

@@ -113,6 +113,15 @@ def _icon(resource: str) -> str:
     return icon
 
 
+UNNAMED: Mapping[str, Text] = {
+    "red": Text("Red module {number}"),
+    "blue": Text("Blue module {number}"),
+    "green": Text("Green module {number}"),
+    "yellow": Text("Yellow module {number}"),
+}
+"""The names that the app gives to modules of each colour until somebody types one."""
+
+
 @lru_cache(maxsize=1024)
 def card_id(name: str) -> str:
     """Return the id of the module card with this name. Cached, because each lookup compares all ids."""
@@ -147,6 +156,13 @@ class ModuleCard:
     def id(self) -> str:
         """The id, made from the name, with a prefix that no id of a seat or of a module on the base has."""
         return card_id(self.name)
+
+    @property
+    def label(self) -> str:
+        """The name as players read it. A name that the app gave is a `Text`, so that it is translated."""
+        _, _, number = self.name.rpartition(" ")
+        given = Text(UNNAMED[self.colour], number=number)
+        return given if number.isdecimal() and given == self.name else self.name
 
     def cost(self) -> tuple[str, ...]:
         """Return one entry for each card to pay: its colour, or "any"."""

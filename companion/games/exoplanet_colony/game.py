@@ -18,6 +18,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.exoplanet_colony import prompts, rebuild, scoring, turn, values, views
 from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 from companion.games.exoplanet_colony.setup import Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.exoplanet_colony.state import BOARD, State
@@ -57,6 +58,7 @@ class ExoplanetColony(Game[Setup, State]):
         "board": BOARD,
         "players": VIEWS["players"],
     }
+    dialogs: ClassVar[Mapping[str, str]] = {DeployNew.kind: "dialog_deploy"}
     finished = ("finished",)
     picture = "picture.svg"
 

@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.engine import fields
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.figures import signed
 from companion.engine.offers import Offer
+from companion.engine.records import replace
 from companion.engine.text import Text, in_a_row
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.actions import Action, spent
 from companion.games.exoplanet_colony.base import WAYS, other_way
-from companion.games.exoplanet_colony.card_records import ModuleCard
-from companion.games.exoplanet_colony.components import LOWER, RESOURCES, TOKENS, ByResource
+from companion.games.exoplanet_colony.card_records import UNNAMED, ModuleCard
+from companion.games.exoplanet_colony.components import COLOURS, LOWER, RESOURCES, TOKENS, ByResource
 from companion.games.exoplanet_colony.hands import check_has, discarded, paid, take_card, ways_to_pay
+from companion.games.exoplanet_colony.health import check_health
 from companion.games.exoplanet_colony.production import check_range, printed, productions
 from companion.games.exoplanet_colony.state import (
     HUB,
     HUB_CARD,
+    UNKNOWN,
     Colonist,
     Hand,
     Module,
@@ -36,6 +40,7 @@ from companion.games.exoplanet_colony.state import (
     player_name,
 )
 from companion.games.exoplanet_colony.tokens import check_token, token_off
+from companion.games.exoplanet_colony.typed_cards import COSTS, effects_asked, with_module_card
 
 DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
 
@@ -82,7 +87,7 @@ def deployed(state: State, card: ModuleCard) -> Preview:
     """EC-A3: return the preview of putting a module of the library on the base."""
     now = productions(state)
     return _preview(
-        DEPLOY, card.id, Text("Deploy {card}", card=card.name), now, now + printed(card, state.planet)
+        DEPLOY, card.id, Text("Deploy {card}", card=card.label), now, now + printed(card, state.planet)
     )
 
 
@@ -151,6 +156,10 @@ DIRECTION_BUTTONS = {
     (-1, 1): Text("Below, left"),
     (-1, -1): Text("Above, left"),
 }
+ARROWS = dict(
+    zip(DIRECTION_BUTTONS.values(), "\u2191\u2192\u2193\u2190\u2197\u2198\u2199\u2196", strict=True)
+)
+"""The arrow for the label of each direction."""
 
 
 def pawn_module(state: State) -> Module | None:
@@ -194,7 +203,7 @@ class Deploy(Action, kind="deploy"):
         for card, preview in cards.items():
             ways = payments_for(state, card)
             asks = ("at", "pay") if len(ways) > 1 else ("at",)
-            label, changes = Text("Deploy {card}", card=card.name), changes_in_words(preview)
+            label, changes = Text("Deploy {card}", card=card.label), changes_in_words(preview)
             yield cls(module=card.id, at=at).offer(label, *asks, hint=changes, at=places, pay=ways)
 
     @classmethod
@@ -207,7 +216,7 @@ class Deploy(Action, kind="deploy"):
     ) -> Iterator[Offer]:
         """Yield an offer for each free place, then an offer that asks for both the place and the module."""
         fitting = {
-            card.id: Text("{card}\n{changes}", card=card.name, changes=changes_in_words(preview))
+            card.id: Text("{card}\n{changes}", card=card.label, changes=changes_in_words(preview))
             for card, preview in cards.items()
             if legal(state, preview)
         }
@@ -272,6 +281,71 @@ def legal(state: State, preview: Preview) -> bool:
     except IllegalMove:
         return False
     return preview.refusal is None
+
+
+class DeployNew(ModuleCard, Action, kind="deploy-new", learns=True):
+    """EC-A3, EC-S6: deploy a module from hand that was not typed in before.
+
+    Only its colour and its productions have to be told. A cost that was not typed is not paid in the app; it
+    can be typed later, as can the name, which the app gives until then.
+    """
+
+    sentence = Text("Deploys {name}, a new module.")
+
+    at: str = declare(Id("Place", of="place"))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, name=self.label) if self.name else Text("Deploys a new module.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """EC-A3: yield an offer that asks for the place, and one for each place beside the pawn."""
+        if (here := pawn_module(state)) is None:
+            return
+        ways = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
+        hand = active(state).hand
+        colours = {key: name for key, name in COLOURS.items() if hand[key] or hand[UNKNOWN]} or COLOURS
+        icons = (field for field in effects_asked(state) if field not in RESOURCES)
+        asks = ("colour", *RESOURCES, "name", *COSTS, *icons, "text")
+        at = next(iter(ways), base.place_id((0, 0)))
+        colour = next(iter(colours))
+        places = {place: DIRECTION_BUTTONS[way] for place, way in ways.items()}
+        everything = cls(colour=colour, at=at)
+        yield everything.offer(
+            Text("Deploy a module"), "at", *asks, values={"at": at}, at=places, colour=colours
+        )
+        for place, way in ways.items():
+            label = Text("Deploy {where}", where=DIRECTIONS[way])
+            yield cls(colour=colour, at=place).offer(label, *asks, colour=colours)
+
+    def check(self, state: State) -> None:
+        """Check the place, the module card in hand, the cost if it was typed, and the tracks (EC-A0c).
+
+        Rule EC-A3.
+        """
+        check_health(state, state.turn.seat, Deploy.kind)
+        super().check(state)
+        place = base.read_place(self.at)
+        base.check_beside_pawn(state, place)
+        base.check_no_hub(self.id)
+        paid(without_module(active(state), self.colour), self.cost(), "")
+        card = self._card(state)
+        check_range(productions(base.put(with_module_card(state, card), card.id, place)))
+
+    def apply(self, state: State) -> State:
+        """EC-A3, EC-A10: type the card in, and deploy it."""
+        card = self._card(state)
+        return Deploy(module=card.id, at=self.at).apply(with_module_card(state, card))
+
+    def _card(self, state: State) -> ModuleCard:
+        """Return the card. Without a name it is a nameless card of the same numbers, or a new one."""
+        card = ModuleCard(**{field: getattr(self, field) for field in fields.specs(ModuleCard)})
+        if card.name:
+            return card
+        known = {one.name: one for one in state.library.modules}
+        names = (str(Text(UNNAMED[card.colour], number=n)) for n in range(1, len(known) + 2))
+        named = (replace(card, name=name) for name in names)
+        return next(one for one in named if known.get(one.name, one) == one)
 
 
 class MovePawn(Action, kind="move-pawn"):

@@ -9,9 +9,10 @@ from companion.engine.outcome import Outcome
 from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
 from companion.games.exoplanet_colony import house_rules, trackers
+from companion.games.exoplanet_colony.card_records import UNNAMED
 from companion.games.exoplanet_colony.components import LAST_LEVEL, LOWER, TOKENS
 from companion.games.exoplanet_colony.events import NoEventLeft, RevealEvent
-from companion.games.exoplanet_colony.module_actions import Deploy, Repair, Switch
+from companion.games.exoplanet_colony.module_actions import Deploy, DeployNew, Repair, Switch
 from companion.games.exoplanet_colony.production import clamped, productions
 from companion.games.exoplanet_colony.state import EVENT, Ending, State, card_name, module_name, player_name
 
@@ -48,18 +49,18 @@ def side(end: Ending) -> str:
 
 def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
     if stable(after):
-        yield _victory(before, move)
+        yield _victory(before, after, move)
     if trackers.level(after) == LAST_LEVEL:
         yield Ending(LEVEL)
     if isinstance(move, NoEventLeft) or (isinstance(move, RevealEvent) and before.events == 0):
         yield Ending(EVENTS)
 
 
-def _victory(before: State, move: Move) -> Ending:
+def _victory(before: State, after: State, move: Move) -> Ending:
     """Return the victory, with the player and the action that raised the last production to 0."""
     seat = before.turn.seat
-    if isinstance(move, Deploy):
-        return Ending(DEPLOYED, seat, move.module)
+    if isinstance(move, Deploy | DeployNew):
+        return Ending(DEPLOYED, seat, after.modules[-1].card)
     if isinstance(move, Repair):
         return Ending(REPAIRED, seat, move.token)
     if isinstance(move, Switch):
@@ -114,7 +115,7 @@ def fires(count: int) -> Text:
 
 
 SENTENCES = (
-    *(*ENDINGS.values(), TOKEN, *TOKENS.values()),
+    *(*ENDINGS.values(), TOKEN, *TOKENS.values(), *UNNAMED.values()),
     *(EMPTY, *LOWER.values(), fires(1), SHIFTED, NO_REASON),
 )
 """All sentences of an outcome, and the parts that are inserted into them."""

@@ -24,7 +24,7 @@ from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RE
 from companion.games.exoplanet_colony.events import RevealEvent
 from companion.games.exoplanet_colony.hands import over_limit
 from companion.games.exoplanet_colony.health import issue_name
-from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn, Repair, Switch
+from companion.games.exoplanet_colony.module_actions import DeployNew, MovePawn, Repair, Switch
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
     REVEAL,
@@ -126,11 +126,11 @@ def named(state: State, seat: str) -> Text:
 
 
 def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """Yield the actions on the base. Deploying asks for module and place in one dialog.
+    """Yield the actions on the base. Deploying asks for all in one dialog, also for a new module.
 
     Rules EC-A3, EC-A4, EC-A7.
     """
-    yield group("deploy", Text("Deploy"), [index.dialog(Deploy)])
+    yield group("deploy", Text("Deploy"), [index.dialog(DeployNew)])
     moves = [offer for offer in index.of(MovePawn) if offer.fields["to"] != here(state).id]
     acts = (Act(offer, Text.verbatim(module_name(state, str(offer.fields["to"])))) for offer in moves)
     yield ActGroup("move", Text("Move"), tuple(acts) or (Act(index[MovePawn(to=here(state).id)]),))

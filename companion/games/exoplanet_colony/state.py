@@ -330,10 +330,10 @@ EVENTS_LEFT = Text("Events left")
 
 
 def card_name(state: State, card: str) -> str:
-    """Return the name of a module card. If the card was not typed in, the name is made from its id."""
+    """Return the label of a module card. If the card was not typed in, the name is made from its id."""
     known: ModuleCard | None = state.library.module(card)
     if known is not None:
-        return known.name
+        return known.label
     return components.HUB if card == HUB_CARD else card.removeprefix("card.").replace("-", " ").capitalize()
 
 
@@ -344,7 +344,9 @@ def module_name(state: State, module: str) -> str:
         return module
     name = card_name(state, found.card)
     alike = [one.id for one in state.modules if one.card == found.card]
-    return name if len(alike) == 1 else f"{name} {alike.index(module) + 1}"
+    if len(alike) == 1:
+        return name
+    return Text("{module} {number}", module=name, number=alike.index(module) + 1)
 
 
 def player_name(state: State, seat: str) -> str:

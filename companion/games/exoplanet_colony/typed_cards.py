@@ -19,9 +19,10 @@ from companion.games.exoplanet_colony.card_records import (
 )
 from companion.games.exoplanet_colony.components import COLOURS, NONE, PARAMETERS, RESOURCES
 from companion.games.exoplanet_colony.production import fitted
-from companion.games.exoplanet_colony.state import State, colonist_at
+from companion.games.exoplanet_colony.state import HUB_CARD, State, card_at, colonist_at
 
-ASKED_OF_MODULE = ("name", "colour", *(f"cost_{colour}" for colour in (*COLOURS, "any")))
+COSTS = tuple(f"cost_{colour}" for colour in (*COLOURS, "any"))
+ASKED_OF_MODULE = ("name", "colour", *COSTS)
 
 
 def effects_asked(state: State) -> Iterator[str]:
@@ -34,9 +35,14 @@ def effects_asked(state: State) -> Iterator[str]:
 
 
 class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
-    """Type in a module card, at any time. It replaces a card of the same name."""
+    """Type in a module card, at any time. It replaces a card of the same name.
+
+    `was` is the card that this one replaces under another name, "" if there is none.
+    """
 
     sentence = Text("Typed in: {name}.")
+
+    was: str = declare(Id("Replaces", of="module card"), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, name=self.name or Text("a module"))
@@ -46,17 +52,43 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
         asks = (*ASKED_OF_MODULE, *effects_asked(state), "text")
         yield cls(colour="red").offer(Text("Type in a module"), *asks)
         for card in state.library.modules:
-            known = {name: getattr(card, name) for name in asks}
-            yield cls(**known).offer(Text("Change {card}", card=card.name), *asks[1:], values=known)
+            known = {name: getattr(card, name) for name in fields.specs(ModuleCard)}
+            typed = {**known, "name": "" if isinstance(card.label, Text) else card.name}
+            label, named = Text("Change {card}", card=card.label), asks[card.id == HUB_CARD :]
+            yield cls(**known, was=card.id).offer(label, *named, values=typed)
+
+    def check(self, state: State) -> None:
+        """EC-S5: refuse to give the Central Hub another name, or its name to another module."""
+        if self.was and HUB_CARD in (card_at(state, self.was).id, self.id) and self.was != self.id:
+            raise IllegalMove("The Central Hub keeps its name.")
 
     def apply(self, state: State) -> State:
-        """Add the card to the library. A module of this card changes its productions at once (EC-Q6)."""
-        card = named(ModuleCard(**{name: getattr(self, name) for name in fields.specs(ModuleCard)}))
-        modules = with_card(state.library.modules, card)
-        state = replace(state, library=replace(state.library, modules=modules))
-        anew = tuple(replace(m, cut=NONE) if m.card == card.id else m for m in state.modules)
-        state, on = replace(state, modules=anew), [m for m in anew if m.card == card.id and m.on]
-        return fitted(state, on[-1]) if on else state
+        """Add the card to the library. A module of this card changes its productions at once (EC-Q6).
+
+        Modules on the base whose card it replaces are of the new card.
+        """
+        known = state.library.module(self.was)
+        card = card_typed(self, known.name if known else "")
+        if known is not None:
+            cards = tuple(one for one in state.library.modules if one is not known)
+            modules = tuple(replace(m, card=card.id) if m.card == known.id else m for m in state.modules)
+            state = replace(state, library=replace(state.library, modules=cards), modules=modules)
+        return with_module_card(state, card)
+
+
+def card_typed(move: ModuleCard, name: str = "") -> ModuleCard:
+    """Return the card that a move types in. If it has no name, it gets this one, or one by its effect."""
+    card = ModuleCard(**{field: getattr(move, field) for field in fields.specs(ModuleCard)})
+    return named(card if card.name else replace(card, name=name))
+
+
+def with_module_card(state: State, card: ModuleCard) -> State:
+    """Return the state with a card in the library. EC-Q6: its modules stop at the ends of the tracks."""
+    modules = with_card(state.library.modules, card)
+    state = replace(state, library=replace(state.library, modules=modules))
+    anew = tuple(replace(m, cut=NONE) if m.card == card.id else m for m in state.modules)
+    state, on = replace(state, modules=anew), [m for m in anew if m.card == card.id and m.on]
+    return fitted(state, on[-1]) if on else state
 
 
 def named(card: ModuleCard) -> ModuleCard:

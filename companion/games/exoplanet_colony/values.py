@@ -194,7 +194,7 @@ def names(state: State) -> Mapping[str, str]:
     issues = {issue.id: issue.name for colonist in state.colonists for issue in colonist.issues}
     given = {
         **{colonist.seat: colonist.player for colonist in state.colonists},
-        **{card.id: card.name for card in state.library.modules},
+        **{card.id: card.label for card in state.library.modules},
         **{module.id: module_name(state, module.id) for module in state.modules},
         **COLOUR_PLACES,
         **issues,

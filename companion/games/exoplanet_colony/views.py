@@ -16,6 +16,7 @@ from companion.games.exoplanet_colony.actions import UseItem, UsePlan
 from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, RemoveModule, SetSwitch
 from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import (
+    COLOURS,
     LOWER,
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
@@ -25,7 +26,13 @@ from companion.games.exoplanet_colony.components import (
 )
 from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard, cost_name, kinds_shown
 from companion.games.exoplanet_colony.health import CureIssue, TypeIssue
-from companion.games.exoplanet_colony.module_actions import Deploy, Preview, previews
+from companion.games.exoplanet_colony.module_actions import (
+    ARROWS,
+    Deploy,
+    Preview,
+    deployed,
+    previews,
+)
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 from companion.games.exoplanet_colony.state import (
     BEGIN,
@@ -58,6 +65,7 @@ class Panel(StatePanel[State]):
 
     moves = named(MOVES)
     resources = RESOURCES
+    arrows = ARROWS
     supply_spaces = range(SUPPLY_MOST + 1)
     production_spaces = range(PRODUCTION_LEAST, PRODUCTION_MOST + 1)
 
@@ -185,10 +193,27 @@ class Panel(StatePanel[State]):
         """Offers to deploy a certain module, without those that ask for the module."""
         return OfferIndex(offer for offer in self.offers.of(Deploy) if "module" in offer.fields)
 
+    def deployable(self, at: str | None) -> list[tuple[ModuleCard, list[tuple[str, int]], bool]]:
+        """EC-A3: return the known modules that fit a place, or any place, by colour and name.
+
+        Each has its effect on the productions, and True if deploying it wins.
+        """
+        offer = self.offers.dialog(Deploy, **({"at": at} if at else {}))
+        fitting = [self.cards[card] for card in offer.options.get("module", ())]
+        fitting.sort(key=lambda card: (list(COLOURS).index(card.colour), card.name))
+        previews = [deployed(self.state, card) for card in fitting]
+        return [
+            (card, [(one, after - before) for one, before, after in preview.changes], preview.wins)
+            for card, preview in zip(fitting, previews, strict=True)
+        ]
+
     @cached_property
     def costs(self) -> Mapping[str, Text]:
-        """The costs of the known module cards in words, by card."""
-        return {key: Text("costs {cost}", cost=cost_name(card.cost())) for key, card in self.cards.items()}
+        """The costs of the known module cards in words, by card; a dash if none was typed."""
+        return {
+            key: Text("costs {cost}", cost=cost_name(card.cost())) if card.cost() else Text("cost \u2013")
+            for key, card in self.cards.items()
+        }
 
     @property
     def kinds(self) -> Mapping[str, Text]:
@@ -236,7 +261,12 @@ def _grey(offer: Offer) -> Offer:
 def _need(need: production.Need) -> Text:
     said = Text("{resource} +{missing}", resource=RESOURCES[need.resource], missing=need.missing)
     ways = [
-        Text.verbatim(f"{production.most_it_takes(need.missing, gain)} \u00d7 {card.name} (+{gain})")
+        Text(
+            "{count} \u00d7 {card} (+{gain})",
+            count=production.most_it_takes(need.missing, gain),
+            card=card.label,
+            gain=gain,
+        )
         for card, gain in need.modules[:3]
     ]
     either = in_a_row(ways, Text("{items} or {item}"))

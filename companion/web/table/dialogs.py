@@ -73,6 +73,10 @@ class Dialog:
     now: TableValue | None = None
     next_offers: tuple[NextOffer, ...] = ()
 
+    def field(self, name: str) -> DialogField | None:
+        """Return the field of this name that the dialog asks for, None if it does not ask for it."""
+        return next((one for one in self.asks if one.name == name), None)
+
     @property
     def long(self) -> bool:
         """True if it has so many fields that it is shown as a list."""

@@ -38,6 +38,12 @@ def _own(game: RegisteredGame, view: str) -> View:
     return View(view, game.views.get(view, VIEWS["table"]), f"games/{game.meta.slug}/{view}.html")
 
 
+def dialog_of(game: RegisteredGame, kind: str) -> str:
+    """Return the template of a move's dialog: the game's own, or the one made from the move's fields."""
+    own = game.dialogs.get(kind)
+    return f"games/{game.meta.slug}/{own}.html" if own else "table/_dialog.html"
+
+
 def screen_of(game: RegisteredGame) -> str:
     """Return the template of the shared screen: the game's own, or the plain one if it has no views."""
     return f"games/{game.meta.slug}/screen.html" if game.views else "table/plain_screen.html"

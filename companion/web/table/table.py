@@ -28,6 +28,7 @@ from companion.web.live.event_follower import note_answer
 from companion.web.numbers import number_of
 from companion.web.table.changes import ShownPage, answer
 from companion.web.table.dialogs import dialog_for
+from companion.web.table.game_views import dialog_of
 from companion.web.table.move_forms import read_tap, sent_fields, typed_fields
 from companion.web.table.panel import (
     REFUSED,
@@ -130,7 +131,7 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
     made = dialog_for(page.game, page.view, page.me, kind, request.args.to_dict())
     made = replace(made, total=total_of(page, made))
     changed = last_change(asker, made.filled["what"]) if kind == Correct.kind else None
-    return render_dialog("table/_dialog.html", page, dialog=made, changed=changed)
+    return render_dialog(dialog_of(page.game, kind), page, dialog=made, changed=changed)
 
 
 def ask_to_go_back(page: TablePage) -> ResponseReturnValue:

@@ -26,6 +26,7 @@ EVERY_ACTION = [
     pytest.param("transfer", {"other": "blue", "way": "give"}, id="EC-A2 give"),
     pytest.param("transfer", {"other": "blue", "way": "take"}, id="EC-A2 take"),
     pytest.param("deploy", {"module": "card.well", "at": "0.-1"}, id="EC-A3 deploy"),
+    pytest.param("deploy-new", {"colour": "red", "at": "0.-1"}, id="EC-A3 deploy a new one"),
     pytest.param("move-pawn", {"to": "base.1"}, id="EC-A4 move"),
     pytest.param("generate", {"resource": "food"}, id="EC-A5 generate"),
     pytest.param("repair", {"token": "water"}, id="EC-A6 repair"),

@@ -64,6 +64,8 @@ SENTENCES = [
     ("use-plan", {"seat": "blue", "name": "Backup"}, "Ben uses Backup."),
     ("type-module", {"colour": "red", "name": "Dome"}, "Typed in: Dome."),
     ("type-module", {"colour": "red"}, "Typed in: a module."),
+    ("deploy-new", {"colour": "red", "at": "0.-1"}, "Deploys a new module."),
+    ("deploy-new", {"colour": "red", "at": "0.-1", "name": "Dome"}, "Deploys Dome, a new module."),
     ("type-character", {"seat": "red", "name": "Medic"}, "Ada is Medic."),
     ("place-module", {"module": "card.well", "at": "3.3"}, "Well is put on the base."),
     ("remove-module", {"module": "base.1"}, "Farm is taken off the base."),

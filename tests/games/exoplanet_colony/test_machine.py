@@ -35,6 +35,8 @@ FREE = {
     "place-loss": ("say which one.",),
     "place-emergency": ("say which one.",),
     "type-character": (" already.",),
+    "type-module": ("keeps its name.",),
+    "deploy-new": ("to pay with.", "its track ends at +3.", "its track ends at −5."),
     "use-item": ("card",),
 }
 """What a button that is not grey may still be refused for, where it asks for something."""
@@ -218,7 +220,9 @@ class Board:
         if act is not None:
             self.stopped = False
             act(given, before, after)
-            limited = kind in ("deploy", "switch") or (kind == "repair" and before.readings.repair_limit)
+            limited = kind in ("deploy", "deploy-new", "switch") or (
+                kind == "repair" and before.readings.repair_limit
+            )
             assert not (limited and self.stopped), "EC-A0c"
         if kind in ACTS:
             self.used += 1
@@ -272,6 +276,12 @@ class Board:
         self.deck = None if self.deck is None else self.deck + cost
         self.place_module(given, before, after)
 
+    def deploy_new(self, given, before, after):
+        """A card typed in, then deployed."""
+        self.type_module(given, before, after)
+        self.stopped = False
+        self.deploy({"module": after.modules[-1].card}, after, after)
+
     def place_module(self, given, before, after):
         new = after.modules[-1].id
         assert new not in self.on
@@ -307,6 +317,8 @@ class Board:
     def type_module(self, given, before, after):
         """A card typed anew: its modules do what it prints now, the newest as far as the tracks go."""
         typed = after.library.modules[-1].id
+        was = given.get("was") or typed
+        self.cards = {module: typed if card == was else card for module, card in self.cards.items()}
         of_it = [module for module, card in self.cards.items() if card == typed]
         working = [module for module in of_it if self.on[module]]
         moved = {r: sum(prints(after, typed)[r] - self.did[m][r] for m in working) for r in FOUR}
@@ -365,6 +377,7 @@ ACTS = {
     "draw-card",
     "transfer",
     "deploy",
+    "deploy-new",
     "move-pawn",
     "generate",
     "repair",

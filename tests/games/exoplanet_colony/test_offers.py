@@ -12,7 +12,7 @@ from tests.games.exoplanet_colony.table import a_table, an_offer, play, situatio
 
 SITUATIONS = situations()
 every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
-FREE = {"type-module", "type-character", "type-issue"}
+FREE = {"type-module", "type-character", "type-issue", "deploy-new"}
 """Cards typed in: what their open fields hold is free, and too much to try all of it."""
 
 
@@ -75,10 +75,11 @@ def test_an_offer_that_is_not_grey_can_be_played_with_every_answer(state):
 def test_a_card_can_be_typed_as_it_is_offered(state):
     for offer in GAME.offers(state, "red"):
         if offer.kind in FREE and offer.refusal is None:
-            given = {"name": "New"} if offer.kind == "type-character" else {}
+            colours = offer.options.get("colour", ("red",))
+            given = {"name": "New"} if offer.kind == "type-character" else {"colour": next(iter(colours))}
             typed = {name: offer.values.get(name, given.get(name)) for name in offer.asks}
             raw = {**offer.fields, **{name: value for name, value in typed.items() if value is not None}}
-            assert play(state, offer.kind, **{"colour": "red", **raw} if offer.kind == "type-module" else raw)
+            assert play(state, offer.kind, **raw)
 
 
 @every_situation
