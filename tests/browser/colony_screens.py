@@ -88,6 +88,13 @@ class ScreenTables(Tables):
         to_event(table, "The Great Dust Storm of the N")
         return table
 
+    def opened(self) -> Table:
+        """The update was made, and the event lies open; one is known."""
+        table = self.event()
+        table.play("finish-event")
+        table.play("update-resources", event=True)
+        return table
+
     def by_colour(self) -> Table:
         """Six players with long names, hands told by colour, one card too many."""
         table = open_colony(self._server, LONG_NAMES, hands="colours")
@@ -131,6 +138,7 @@ TABLES = (
     "update",
     "reveal",
     "event",
+    "opened",
     "by_colour",
     "last_event",
     "victory",
@@ -143,6 +151,7 @@ SCREENS = (
     *(Screen(f"colony-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
     Screen("colony-more", "/t/{code}", "acting", pick("more")),
     Screen("colony-event-players", "/t/{code}", "event", pick("players")),
+    Screen("colony-event-card", "/t/{code}", "opened", pick("card")),
     Screen("colony-event-modules", "/t/{code}", "event", pick("modules")),
     Screen("colony-dialog-module", "/t/{code}", "acting", type_in_module),
     Screen("colony-dialog-deploy", "/t/{code}", "acting", press(".ec-acting a[href*=deploy]")),

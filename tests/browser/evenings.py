@@ -29,6 +29,17 @@ def drawn_at_the_table(acts: Iterable[Act]) -> Iterator[Act]:
             yield act
 
 
+def revealed_with_the_update(acts: Iterable[Act]) -> Iterator[Act]:
+    """The event is revealed by the tap of the resource update, and its name is told afterwards."""
+    for act in acts:
+        if act.kind == "update-resources":
+            yield Act(act.kind, {"event": ["yes"]})
+        elif act.kind != "reveal-event":
+            yield act
+        elif "name" in act.want:
+            yield Act("name-event", act.want, act.usual)
+
+
 @dataclass(frozen=True)
 class Recorded:
     """A record of a game, what the page leads to in place of its acts, and the words of the end."""
@@ -50,7 +61,7 @@ EVENINGS = {
         "astro_knights/boss_defeated", "Furion is defeated", drawn_at_the_table, {"dealer": "table"}
     ),
     "welcome_to_the_moon": Recorded("welcome_to_the_moon/journey_all_errors", "Ada wins"),
-    "exoplanet_colony": Recorded("exoplanet_colony/won_deploy", "You win!"),
+    "exoplanet_colony": Recorded("exoplanet_colony/won_deploy", "You win!", revealed_with_the_update),
     "astrojam": Recorded("astrojam/tie_by_cards", "Ada wins", dealt_at_the_table),
     "hundred_astronauts": Recorded("hundred_astronauts/two_populate", "astronauts"),
     "any_game": Recorded("any_game/birds_and_sets", "wins"),

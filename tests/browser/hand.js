@@ -2,6 +2,7 @@
 // to type, or a list to drag where the frame lets a list scroll. `want` holds the move's fields as a form sends them,
 // `spare` those that need not be said. The page itself is never scrolled, nor is the stage.
 (kind, want, spare) => {
+  const HELD = { deploy: 'deploy-new' }; // moves whose buttons lie in the dialog of another one
   const { scrollingElement: page } = document;
   if (scrollX || scrollY || page.scrollTop || page.scrollWidth > innerWidth || page.scrollHeight > innerHeight + 1) {
     return { kind: 'none', name: 'The page', fault: `scrolls: ${[scrollX, scrollY, page.scrollWidth, page.scrollHeight]}` };
@@ -50,8 +51,12 @@
   function answer(form) {
     if (!form) return { kind: 'wait' };
     const given = (name) => all(`input[type="hidden"][name="${name}"]`, form).map((one) => one.value);
-    if (given('kind')[0] !== kind) return { kind: 'none', offers: [`a dialog of ${given('kind')[0]}`] };
-    const ends = [];
+    const acts = all('button[name="tap"]:not([aria-hidden])', form).filter((one) => {
+      const found = filled(one.value);
+      return found && Object.keys(want).every((name) => name in found || spare.includes(name) || form.querySelector(`[name="${name}"]`));
+    });
+    if (given('kind')[0] !== kind && !acts.length) return { kind: 'none', offers: [`a dialog of ${given('kind')[0]}`] };
+    const ends = acts;
     for (const name of Object.keys(want)) {
       const fields = all(`[name="${name}"]:not([type="hidden"])`, form);
       const done = fields.some((one) => one.matches('button')) ? last(name, fields, ends) : field(name, fields);
@@ -84,9 +89,9 @@
   }
 
   /** The fields that a control fills in, by name; null where it is of another move. */
-  function filled(said) {
+  function filled(said, asked = kind) {
     const [own, query = ''] = said.split('?');
-    if (own !== kind) return null;
+    if (own !== asked) return null;
     if (kind === 'undo') return {};
     const found = {};
     for (const [name, text] of new URLSearchParams(query)) (found[name] ??= []).push(text);
@@ -100,8 +105,9 @@
     if (found && whole(found)) offers.push({ one, asks: 0 });
   }
   for (const one of all('#table a[data-dialog]')) {
-    const found = filled(new URL(one.href).href.split('/dialog/')[1] ?? '');
-    if (found) offers.push({ one, asks: Object.keys(want).filter((name) => !(name in found)).length + 1 });
+    const href = new URL(one.href).href.split('/dialog/')[1] ?? '';
+    const found = filled(href), holds = filled(href, HELD[kind]);
+    if (found ?? holds) offers.push({ one, asks: Object.keys(want).filter((name) => !(name in (found ?? holds))).length + (found ? 1 : 9) });
   }
   offers.sort((one, other) => one.asks - other.asks);
 
@@ -123,6 +129,8 @@
     const open = there.find(seen);
     if (open) return touch(open, open.matches('button') ? { ends: true } : { opens: true });
     for (const one of there) {
+      const opener = document.querySelector(`[popovertarget="${CSS.escape(one.closest('[popover]')?.id ?? '')}"]`);
+      if (opener && seen(opener)) return touch(opener);
       const spot = document.querySelector(`[data-spot="${CSS.escape(one.closest('[data-for]')?.dataset.for ?? '')}"]`);
       if (spot && seen(spot)) return touch(spot, { ends: true, looks: true });
       let fold = null;

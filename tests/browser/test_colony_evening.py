@@ -36,11 +36,12 @@ class Player(Thumb):
                 self.page.locator(f".dial:has(#ask-{field}) [data-step='{step}']").click()
         self.taps_on("^Type in a module$")
 
-    def reveals(self, name: str) -> None:
-        """The event, with its name."""
-        self.taps_on("^Reveal, with its name$")
-        self.page.locator("#ask-name").fill(name)
-        self.taps_on("^Reveal, with its name$")
+    def names(self, event: str) -> None:
+        """The event that lies open."""
+        self.tap(self.button("^Event card"))
+        self.taps_on("^With its name$")
+        self.page.locator("#ask-name").fill(event)
+        self.taps_on("^With its name$")
 
 
 @pytest.fixture
@@ -78,16 +79,16 @@ def first_turn(anna: Player) -> None:
     """A farm, three cards, an event that hits it."""
     anna.taps_on("^Deploy", "^Farm")
     anna.taps_on("^Draw$", "^Draw$", "^Draw$", "^Update resources$")
-    expect(anna.page.locator("#table")).to_contain_text("Oxygen supply: 20 → 19")
-    anna.reveals("Dust storm")
+    expect(anna.page.locator("#table")).to_contain_text("Oxygen 20 → 19")
+    anna.names("Dust storm")
     anna.taps_on("^Food loss$", "^Farm$", "^Event done$")
 
 
 def second_turn(ben: Player, table: Table) -> None:
     """The repair, and the event again: the app knows now what it does."""
     expect(ben.page.locator("#moment")).to_have_text("Turn 2 · Ben")
-    ben.taps_on("^Move to Farm$", "^Repair food loss", "^End actions", "^Update resources$")
-    ben.reveals("dust storm")
+    ben.taps_on("^Move to Farm$", "^Repair food loss", "^End actions")
+    ben.names("dust storm")
     expect(ben.page.locator("#question")).to_contain_text("Dust storm")
     ben.taps_on("^Food loss$", "^Central Hub$")
     assert table.now["state"]["modules"][0]["loss"]["food"] == 1
@@ -114,9 +115,7 @@ def test_nobody_forgets_a_minus_one(table: Table, players: tuple[Player, Player]
     anna.taps_on("^Ben$")
     expect(ben.page.locator("#moment")).to_have_text("Turn 1 · Ben")
     ben.taps_on("^End actions")
-    anna.taps_on("^Update resources$")
     expect(ben.page.locator("#question")).to_contain_text("reveal the top event")
-    ben.taps_on("^Reveal event$")
     expect(anna.page.locator("#event")).to_be_visible()
     anna.taps_on("^Water loss$", "^Central Hub$")
     expect(ben.page.locator('[data-value="production.water"]')).to_have_text("−1")

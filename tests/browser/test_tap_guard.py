@@ -46,7 +46,7 @@ EVENINGS: dict[str, Callable[[Server], Table]] = {
 MAIN = {
     "astro_knights": {"draw-turn-card", "go-to-phase", "end-turn"},
     "welcome_to_the_moon": {"choose", "write"},
-    "exoplanet_colony": {"begin", "end-actions", "update-resources", "reveal-event", "finish-event"},
+    "exoplanet_colony": {"begin", "update-resources", "finish-event"},
     "astrojam": {"end-actions", "discard-and-draw"},
     "hundred_astronauts": {"begin", "start-turn", "end-actions", "declare"},
     "any_game": {"deal-first"},

@@ -72,7 +72,7 @@ class Bouncing(Hand):
 
 def test_exoplanet_colony_with_a_finger_that_bounces(server: Server, glasses: Any) -> None:
     """Every tap comes twice within 80 ms; nothing is played twice."""
-    ends(sat(Evening.recorded(server, "exoplanet_colony/won_deploy"), glasses, Bouncing), "You win!")
+    ends(sat(EVENINGS["exoplanet_colony"].evening(server), glasses, Bouncing), "You win!")
 
 
 class Lossy(Evening):

@@ -58,7 +58,7 @@ from companion.games.exoplanet_colony.tokens import (
     why_no_loss,
 )
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
-from companion.games.exoplanet_colony.turn import check_hands, check_step, next_player
+from companion.games.exoplanet_colony.turn import check_hands, check_step, next_player, reveal
 
 
 class AtReveal(Move, kind=""):
@@ -95,12 +95,41 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
     def apply(self, state: State) -> State:
         if state.events == 0:
             return state
-        known = called(state.library.events, self.name) if self.name else None
-        event = Event(self.name, self.critical, text=self.text)
-        if known is not None:
-            event = Event(known.name, known.critical, (), known.steps, self.text or known.text)
-        left = None if state.events is None else state.events - 1
-        return replace(state.with_turn(step=EVENT), event=event, events=left, moved=())
+        return replace(reveal(state, event_of(self, state)), moved=())
+
+
+def event_of(move: RevealEvent | NameEvent, state: State) -> Event:
+    """Return the event with the name, or what is known of it from an earlier play."""
+    known = called(state.library.events, move.name) if move.name else None
+    if known is None:
+        return Event(move.name, move.critical, text=move.text)
+    return Event(known.name, known.critical, (), known.steps, move.text or known.text)
+
+
+class NameEvent(Move, kind="name-event"):
+    """EC-V1: tell the name of the event that was revealed. If it is known, the app recalls its steps."""
+
+    sentence = Text("Event: {name}.")
+
+    name: str = declare(Words("Event", MOST_NAME, shortest=1))
+    critical: bool = declare(Flag("Critical"), default=False)
+    text: str = declare(Words("What else it says", MOST_TEXT), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        known = {card.name: "" for card in state.library.events}
+        yield cls(name="?").offer(Text("With its name"), "name", "critical", "text", name=known)
+        for card in sorted(state.library.events, key=lambda card: card.name):
+            yield cls(name=card.name).offer(Text.verbatim(card.name))
+
+    def check(self, state: State) -> None:
+        check_step(state, EVENT)
+        if state.event and state.event.name:
+            raise IllegalMove("The event has a name already: {name}.", name=state.event.name)
+
+    def apply(self, state: State) -> State:
+        done = state.event.done if state.event else ()
+        return replace(state, event=replace(event_of(self, state), done=done))
 
 
 class NoEventLeft(AtReveal, kind="no-event-left"):
@@ -112,8 +141,13 @@ class NoEventLeft(AtReveal, kind="no-event-left"):
     sentence = Text("No event card is left.")
     button = Text("No event card left")
 
+    def check(self, state: State) -> None:
+        """EC-V10: allow it also after an update that revealed the event, if nothing was told of it."""
+        check_step(state, *((EVENT,) if state.event == Event() else (REVEAL,)))
+        check_hands(state)
+
     def apply(self, state: State) -> State:
-        return replace(state, events=0)
+        return replace(state.with_turn(step=REVEAL), event=None, events=0)
 
 
 class SkipStep(Move, kind="skip-step"):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.house_rules import house_rules
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
 from companion.games.exoplanet_colony import scoring, trackers
 from companion.games.exoplanet_colony.actions import UsePlan
 from companion.games.exoplanet_colony.card_records import text_of
@@ -30,6 +30,7 @@ from companion.games.exoplanet_colony.state import (
     EVENTS_LEFT,
     REVEAL,
     UPDATE,
+    Event,
     Moved,
     State,
     active,
@@ -67,7 +68,7 @@ def now(state: State, index: OfferIndex) -> Prompt:
         return action_phase(state, index)
     if step == UPDATE:
         text = Text("Resource update: every supply moves by its production.")
-        return Prompt("update", text, (index[UpdateResources()],))
+        return Prompt("update", text, (index[UpdateResources(event=True)],))
     return reveal(state, index) if step == REVEAL else event(state, index)
 
 
@@ -114,9 +115,9 @@ def action_phase(state: State, index: OfferIndex) -> Prompt:
     turn, me = state.turn, active(state)
     said = Text("{left} of {count} actions left.") if turn.left else Text("No action left.")
     text = Text(said, left=turn.left, count=turn.allowance)
-    main = index[UpdateResources()]
+    main = index[UpdateResources(event=True)]
     if turn.left:
-        main = replace(index[EndActions()], leaves=Text("{count} to go", count=turn.left))
+        main = replace(main, label=EndActions.button, leaves=Text("{count} to go", count=turn.left))
     alone = at_the_start(state) if len(state.seats) == turn.number == 1 and not turn.used else ()
     notes = (*ailments(state), *scenario(state), *locked(state), *alone)
     return Prompt("act", text, (main,), notes, seat=me.seat)
@@ -179,12 +180,33 @@ def event(state: State, index: OfferIndex) -> Prompt:
             else Text("{name}: tell what it does.")
         )
         text = Text(said, name=card.name)
+    moved = state.moved if card is not None and not card.done else ()
+    if moved and card == Event():
+        text = Text("Move the cubes, reveal the top event, and tell what it does.")
     ready = index[FinishEvent()]
     if (step := next_step(state)) is not None:
         known = (*offers_of_step(state, step, index), ready)
         tone = Tone.CHOOSE if len(known) > MAIN_AND_DONE else Tone.DO
-        return Prompt("event", text, known, (*reminder(state), *notes_of(state, step)), tone=tone)
-    return Prompt("event", text, (ready,), (*reminder(state), EVENT_DISCARDS))
+        notes = (*cubes(state, moved), *reminder(state), *notes_of(state, step))
+        return Prompt("event", text, known, notes, tone=tone)
+    rest = cubes(state, moved) if moved else (EVENT_DISCARDS,)
+    return Prompt("event", text, (ready,), (*reminder(state), *rest))
+
+
+def cubes(state: State, moved: Sequence[Moved]) -> tuple[Text, ...]:
+    """Return one note that says where to move all these cubes; () if no cube moves."""
+    said = [
+        cube(state, one)
+        if one.track == LEVEL_TRACK
+        else Text(
+            "{resource}\u00a0{before}\u00a0\u2192\u00a0{after}",
+            resource=RESOURCES[one.track],
+            before=one.before,
+            after=one.after,
+        )
+        for one in moved
+    ]
+    return (in_a_row(said, Text("{items} \u00b7 {item}")),) if said else ()
 
 
 EVENT_DISCARDS = Text("Then the card goes to the events\u2019 own discards.")

@@ -21,7 +21,7 @@ from companion.games.exoplanet_colony.actions import (
 )
 from companion.games.exoplanet_colony.base import SetSwitch
 from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RESOURCES, SUPPLY_MOST, TOKENS
-from companion.games.exoplanet_colony.events import RevealEvent
+from companion.games.exoplanet_colony.events import NameEvent, NoEventLeft, RevealEvent
 from companion.games.exoplanet_colony.hands import over_limit
 from companion.games.exoplanet_colony.health import issue_name
 from companion.games.exoplanet_colony.module_actions import DeployNew, MovePawn, Repair, Switch
@@ -157,10 +157,11 @@ def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def event_groups(index: OfferIndex) -> Iterator[ActGroup]:
-    """EC-Q6, EC-I3, EC-A7, EC-V3: yield the buttons of the less common effects."""
-    yield group("level", Text("Level"), index.of(ChangeLevel), listed=True)
-    yield group("production", Text("Production"), index.of(ChangeProduction), listed=True)
+    """EC-Q6, EC-I3, EC-A7, EC-V3: yield the buttons of the less common effects, and of the card's name."""
+    yield group("markers", Text("Markers"), index.of(ChangeLevel, ChangeProduction), listed=True)
     yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken), listed=True)
+    if card := [offer for offer in index.of(NameEvent, NoEventLeft) if not offer.refusal]:
+        yield group("card", Text("Event card"), card, listed=True)
 
 
 def known_events(state: State, index: OfferIndex) -> ActGroup | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Self
 
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Id, Number, declare
+from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.move_context import MoveContext
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
@@ -25,6 +25,7 @@ from companion.games.exoplanet_colony.state import (
     MOST_ACTIONS,
     REVEAL,
     UPDATE,
+    Event,
     Moved,
     State,
     Turn,
@@ -62,7 +63,7 @@ def check_hands(state: State) -> None:
 def start_turn(state: State, seat: str) -> State:
     """EC-A0a, EC-Q1: start a turn. The present Emergency Level fixes its number of actions."""
     turn = Turn(seat, ACTIONS, trackers.allowance(state), 0, state.turn.number + 1)
-    return replace(state, turn=turn, event=None, shuffled=0)
+    return replace(state, turn=turn, event=None, moved=(), shuffled=0)
 
 
 def next_player(state: State) -> State:
@@ -149,10 +150,25 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
 
 
 class UpdateResources(Move, kind="update-resources"):
-    """EC-R1: change every supply by its production."""
+    """EC-R1: change every supply by its production.
+
+    With `event`, the top event is revealed in the same step (EC-T2). Its name may be told afterwards.
+    """
 
     sentence = Text("Resource update.")
-    button = Text("Update resources")
+
+    event: bool = declare(Flag("Reveal the event, too"), default=False)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text("Resource update, and an event is revealed.") if self.event else self.sentence
+
+    def shows(self) -> bool:
+        return self.event
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for event in (False, True):
+            yield cls(event=event).offer(Text("Update resources"))
 
     def check(self, state: State) -> None:
         """EC-R4: allow the update after the actions of every turn, even if some are left."""
@@ -169,7 +185,15 @@ class UpdateResources(Move, kind="update-resources"):
             state = with_supply(state, resource, state.supply[resource] + production(state, resource))
             if trackers.level(state) == LAST_LEVEL:
                 break
-        return replace(state.with_turn(step=REVEAL), moved=cubes(before, state, space))
+        state = replace(state.with_turn(step=REVEAL), moved=cubes(before, state, space))
+        lost = trackers.level(state) == LAST_LEVEL or state.events == 0
+        return reveal(state, Event()) if self.event and not lost else state
+
+
+def reveal(state: State, event: Event) -> State:
+    """EC-V1, EC-V10: return the state with the top card of the event deck revealed."""
+    left = None if state.events is None else state.events - 1
+    return replace(state.with_turn(step=EVENT), event=event, events=left)
 
 
 def update_order(state: State) -> tuple[str, ...]:

@@ -50,6 +50,8 @@ SENTENCES = [
     ("discard", {"seat": "blue"}, "Ben discards a card."),
     ("change-hand", {"seat": "red", "by": 2}, "Ada draws 2 cards by an effect."),
     ("change-hand", {"seat": "red", "by": -1}, "Ada discards a card by an effect."),
+    ("update-resources", {"event": True}, "Resource update, and an event is revealed."),
+    ("name-event", {"name": "Storm"}, "Event: Storm."),
     ("no-event-left", {}, "No event card is left."),
     ("new-deck", {}, "The Player Deck ran out: the discards are the new deck."),
     ("change-actions", {"by": -1}, "A card changes the actions of this turn: -1."),

@@ -371,6 +371,8 @@ class Board:
         for r in order if before.readings.update_order == "rises-first" else FOUR:
             if self.level < 3:
                 self.put_supply(r, self.supply[r] + self.production[r], back=before.readings.any_rise)
+        if given.get("event") and self.level < 3:
+            self.reveal_event(given, before, after)
 
 
 ACTS = {

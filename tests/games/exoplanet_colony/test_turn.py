@@ -89,6 +89,7 @@ def test_ec_t4_everybody_sees_the_same_buttons_and_the_current_player_pays(seat)
         pytest.param("move-pawn", {"to": "base.hub"}, False, id="EC-T5 a pawn moved"),
         pytest.param("generate", {"resource": "food"}, False, id="EC-T5 generated"),
         pytest.param("update-resources", {}, False, id="EC-T5 the update"),
+        pytest.param("update-resources", {"event": True}, True, id="EC-T5 the update with the event"),
     ],
 )
 def test_ec_t5_what_shows_something_new(kind, given, shows):
