@@ -258,24 +258,31 @@ def _declared(cls: type) -> tuple[dict[str, Spec], tuple[str, ...], dict[str, An
 
 def read(cls: type[T], raw: object, where: str = "") -> T:
     """Return an instance from plain JSON. Raises `Malformed` for unknown, missing or bad fields."""
+    return cls(**read_some(cls, raw, where))
+
+
+def read_some(cls: type, raw: object, where: str = "", only: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the checked values of the fields in `raw`. Raises `Malformed` as `read` does.
+
+    `only` names the fields that there are, by default all that the class declares.
+    """
     if not isinstance(raw, Mapping):
         raise Malformed(where or "body", "An object with named fields is needed.")
     declared, needed, known = _declared(cls)
     prefix = f"{where}." if where else ""
     for name in raw:
-        if name not in declared:
+        if name not in (only or declared):
             raise Malformed(f"{prefix}{name}", "There is no field of this name.")
     for name in needed:
-        if name not in raw:
+        if name not in raw and (not only or name in only):
             raise Malformed(f"{prefix}{name}", "{label}: this is missing.", label=declared[name].label)
-    given = {
+    return {
         name: value
         if (value := raw[name]) is None and known.get(name, MISSING) is None
         else spec.read(value, prefix + name)
         for name, spec in declared.items()
         if name in raw
     }
-    return cls(**given)
 
 
 def to_json(instance: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from companion.engine.box import BoxKind
 from companion.engine.campaign import Chapter, Following
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Correct, Move
@@ -74,6 +75,11 @@ class Game(ABC, Generic[Setup, State]):
     """The classes of the moves by kind, in the order in which their offers are listed."""
     plays: Plays[State] = DEFAULT_PLAYS
     """Declaration of how records of finished games describe this game."""
+    box: ClassVar[Mapping[str, BoxKind]] = NONE
+    """The kinds of box cards that players may give to others.
+
+    Other kinds have habits of a table, such as its house rules; they are kept for this server alone.
+    """
     internal: ClassVar[tuple[str, ...]] = ()
     """Patterns for the ids of numbers that the log never shows, because only the app uses them."""
     parts: ClassVar[Mapping[str, Part]] = NONE

@@ -51,6 +51,7 @@ DEFAULTS = {
 
 
 TOO_MANY = Text("Too many tries. Wait a moment, then try again.")
+TOO_MANY_CARDS = Text("Too many new cards came from this network today. Try again tomorrow.")
 TOO_MUCH = Text("The whole log was read too often from here. Wait a moment, then try again.")
 
 
@@ -67,6 +68,19 @@ def spend(setting: str) -> None:
     for limit in _limits(setting):
         if not limiter.shared.hit(limit, setting, address()):
             raise TooMany(limit.get_expiry())
+
+
+def spend_cards(count: int) -> None:
+    """Count new box cards of this address. Raises `TooMany` without counting any if they exceed the limit.
+
+    More cards than the limit count as the whole limit, so that a large box can be taken in at all.
+    """
+    for limit in _limits(CARDS):
+        cost = min(count, limit.amount)
+        if not limiter.shared.test(limit, CARDS, address(), cost=cost):
+            raise TooMany(limit.get_expiry(), TOO_MANY_CARDS)
+    for limit in _limits(CARDS):
+        limiter.shared.hit(limit, CARDS, address(), cost=min(count, limit.amount))
 
 
 def may_add_card() -> bool:

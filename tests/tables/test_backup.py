@@ -428,7 +428,7 @@ def rewrite(old, new):
             "line 1: This cannot be read",
             id="a recorded game",
         ),
-        pytest.param(at(0, "companion_backup", version=3), "line 1: This backup is of a newer", id="newer"),
+        pytest.param(at(0, "companion_backup", version=4), "line 1: This backup is of a newer", id="newer"),
         pytest.param(at(0, "companion_backup", version=0), "line 1: This cannot be read", id="version 0"),
         pytest.param(
             at(2, "table", game="chess"), "line 3: table .....: chess with rules 1", id="unknown game"
@@ -510,7 +510,7 @@ def test_a_backup_of_the_first_format_is_restored(app, played, path, elsewhere, 
 def test_a_companion_of_before_the_sentences_of_plays_says_that_a_backup_is_newer(app, played, path):
     """It refuses every version but 1, before it finds a field of a play that it does not know."""
     backup(path)
-    assert lines_in(path)[0]["companion_backup"]["version"] == 2
+    assert lines_in(path)[0]["companion_backup"]["version"] == 3
 
 
 def test_a_line_that_is_nested_too_deep_is_named(tmp_path):

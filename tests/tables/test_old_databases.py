@@ -181,6 +181,7 @@ def filled(app, sit):
     columns = "table_id, id, house, seat, epoch, at, answer"
     run(f"INSERT INTO knock ({columns}) SELECT table_id, 'phone', 'house', id, epoch, 0, '' FROM seat")
     run("INSERT INTO closed_circle (circle) VALUES ('renewed')")
+    run("INSERT INTO given_box (id, game, cards, used_at) VALUES ('box', 'toy', '', 0)")
     line = (KeptLine("Numbers", 3),)
     ada = KeptPlayer("Ada", known_as="Ada", rank=1, score=3, lines=line)
     play_rows.put_play(KeptPlay("", "key", "toy", "Toy", 0, 1, "ranked", "table", (ada,), bgg=1))

@@ -18,12 +18,18 @@ import pytest
 from load.server import Server
 from waiting import until
 
+from companion.tables import given_boxes
 from companion.web.joining import from_file
 from companion.web.people import files
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for the child in /proc")
 MANY_VALUES = b'{"source":"Companion","plays":[' + b"[]," * 2_700_000 + b"[]]}"
-PAGES = {"/import": ("files", from_file.LARGEST), "/plays/import": ("file", files.LARGEST)}
+BOX = "/box/exoplanet_colony"
+PAGES = {
+    "/import": ("files", from_file.LARGEST),
+    "/plays/import": ("file", files.LARGEST),
+    BOX: ("file", given_boxes.LARGEST),
+}
 """The forms that send files: the field and its limit."""
 
 
@@ -63,6 +69,8 @@ HOSTILE = (
     ("/plays/import", b'{"plays":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested too deep"),
     ("/plays/import", b'{"plays":[],"x":' + b"1" * 5_000 + b"}", "is too long: 100 characters are the most."),
     ("/plays/import", b'{"plays":[' + b"{}," * 20_000 + b"{}]}", "a list of at most 20000 is expected"),
+    (BOX, b'{"cards":[' + b"{}," * 1_000 + b"{}]}", "too many cards in this box: 1000 are the most."),
+    (BOX, b'{"cards":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested too deep"),
 )
 
 
@@ -81,7 +89,11 @@ def children(pid: int) -> list[int]:
 @pytest.mark.parametrize("path", PAGES)
 def test_the_server_answers_while_a_file_is_read(server: Server, path: str) -> None:
     """The child process is held as long as the others ask."""
-    long = {"/import": b"\n" * 400_000 + b"zzz = 1", "/plays/import": b'{"x":[' + b"[]," * 400_000 + b"[]]}"}
+    long = {
+        "/import": b"\n" * 400_000 + b"zzz = 1",
+        "/plays/import": b'{"x":[' + b"[]," * 400_000 + b"[]]}",
+        BOX: b'{"x":[' + b"[]," * 80_000 + b"[]]}",
+    }
     with ThreadPoolExecutor() as phones:
         sent = phones.submit(send, server.port, path, long[path])
         until(lambda: children(server.pid) or sent.done())
@@ -126,7 +138,8 @@ def test_no_other_form_sends_files() -> None:
         for page in templates.rglob("*.html")
         if "multipart" in page.read_text("utf-8")
     ]
-    assert sorted(one[1] for one in found if one) == sorted(PAGES)
+    actions = (one[1].replace("{{ slug }}", "exoplanet_colony") for one in found if one)
+    assert sorted(actions) == sorted(PAGES)
 
 
 def test_hostile_bodies_of_the_interface_are_malformed(client) -> None:

@@ -21,6 +21,7 @@ from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astro_knights.offers import MOVES, offers_of
 from companion.games.astro_knights.parts import PARTS
 from companion.games.astro_knights.setup import (
+    BOX,
     Setup,
     box_cards,
     check_setup,
@@ -54,6 +55,7 @@ class AstroKnights(Game[Setup, State]):
     internal = ("order.round",)
     parts = PARTS
     views = VIEWS
+    box = BOX
     finished = ("table",)
 
     def new_game(self, setup: Setup, seats: Sequence[Seat]) -> State:

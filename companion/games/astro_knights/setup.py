@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.engine import fields, sizes
+from companion.engine.box import BoxKind
 from companion.engine.deck import shuffled
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Words, declare
@@ -479,6 +480,21 @@ def printed_boss(boss: printed.BossCard, difficulty: str = NORMAL) -> dict[str, 
         "levels": [asdict(level) for level in levels],
         "minions": [{"name": minion.name, "health": minion.health} for minion in boss.minions],
     }
+
+
+def _fields_without(card: type, *names: str) -> tuple[str, ...]:
+    return tuple(name for name in fields.specs(card) if name not in names)
+
+
+BOX: Mapping[str, BoxKind] = {
+    "knight": BoxKind(Text("Knights"), KnightSetup, only=_fields_without(KnightSetup, "knight")),
+    "homeworld": BoxKind(
+        Text("Homeworlds"), HomeworldSetup, only=_fields_without(HomeworldSetup, "homeworld")
+    ),
+    "boss": BoxKind(Text("Bosses"), BossSetup, only=_fields_without(BossSetup, "boss", *BY_PLAYERS)),
+    "boss-deck": BoxKind(Text("Boss decks"), BossSetup, only=BY_PLAYERS),
+}
+"""What is printed in the box. The id of a card names its component."""
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:

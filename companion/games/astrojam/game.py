@@ -20,7 +20,7 @@ from companion.engine.vitals import Vital
 from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, values, views
 from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astrojam.offers import MOVES, offers_of
-from companion.games.astrojam.setup import Setup, box_cards, check_setup, fill_setup, new_game
+from companion.games.astrojam.setup import KINDS, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.astrojam.state import OVER, SETUP, State
 from companion.games.astrojam.views import Panel
 
@@ -43,6 +43,7 @@ class Astrojam(Game[Setup, State]):
     )
     internal = ("turn.*", "setup.*")
     views = VIEWS
+    box = KINDS
     finished = ("table", "players")
     picture = "picture.svg"
 

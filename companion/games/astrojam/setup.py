@@ -8,11 +8,13 @@ from itertools import accumulate
 from typing import Any
 
 from companion.engine import fields
+from companion.engine.box import BoxKind
 from companion.engine.errors import Malformed
 from companion.engine.fields import Flag, Many, Number, Record, Words, declare
 from companion.engine.game import BoxCard, BoxCards
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
+from companion.engine.text import Text
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.components import (
     CARDS,
@@ -152,6 +154,11 @@ BOARD, STATION, THE_STATION = "board", "station", "station"
 """Kinds of box card: `BOARD` for one module board, `STATION` for the layout of the boards."""
 PRINTED = ("items", "actions", "tasks", "conditions", "sites")
 HABITS = ("readings",)
+KINDS: Mapping[str, BoxKind] = {
+    BOX: BoxKind(Text("Items and decks"), Setup, only=PRINTED),
+    BOARD: BoxKind(Text("Module boards"), g.ModuleBoard, "name"),
+}
+"""What is printed in the box. The layout of the boards is the last table's own."""
 
 
 def known(box: BoxCards) -> dict[str, Any]:

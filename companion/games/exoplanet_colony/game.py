@@ -20,7 +20,7 @@ from companion.games.exoplanet_colony import prompts, rebuild, scoring, turn, va
 from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
-from companion.games.exoplanet_colony.setup import Setup, box_cards, check_setup, fill_setup, new_game
+from companion.games.exoplanet_colony.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.exoplanet_colony.state import BOARD, State
 from companion.games.exoplanet_colony.values import CHART_COLOURS, CHARTS
 from companion.games.exoplanet_colony.views import Panel
@@ -59,6 +59,7 @@ class ExoplanetColony(Game[Setup, State]):
         "players": VIEWS["players"],
     }
     dialogs: ClassVar[Mapping[str, str]] = {DeployNew.kind: "dialog_deploy"}
+    box = BOX
     finished = ("finished",)
     picture = "picture.svg"
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import fields
+from companion.engine.box import BoxKind
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Many, Number, Record, Words, declare
 from companion.engine.game import BoxCard, BoxCards
@@ -18,6 +19,7 @@ from companion.games.exoplanet_colony.card_records import (
     MOST_NAME,
     Character,
     EventCard,
+    IssueCard,
     Library,
     ModuleCard,
     Note,
@@ -160,6 +162,16 @@ KINDS: Mapping[str, Text] = {
 SCENARIO, BOARD, HOUSE = "scenario", "board", "house"
 THE_BOARD, THE_HOUSE = "resource-board", "house"
 NAME = "name"
+BOX: Mapping[str, BoxKind] = {
+    "module": BoxKind(Text("Modules"), ModuleCard, NAME),
+    "event": BoxKind(Text("Events"), EventCard, NAME),
+    "character": BoxKind(Text("Characters"), Character, NAME),
+    "card": BoxKind(Text("Items and Plans"), Note, NAME),
+    "issue": BoxKind(Text("Health issues"), IssueCard, NAME),
+    SCENARIO: BoxKind(Text("Scenarios"), Scenario, NAME),
+    BOARD: BoxKind(Text("Resource Board"), BoardSetup),
+}
+"""What is printed in the box (EC-S6)."""
 COUNTED_FIELDS = ("hands", "start_hand", "deck")
 """Fields for the way of counting, which the next table takes over from this table."""
 HABITS = (*COUNTED_FIELDS, "readings")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import fields
+from companion.engine.box import BoxKind
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.game import BoxCard, BoxCards
@@ -104,6 +105,11 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
 
 BLUEPRINTS: Mapping[str, str] = {edition: f"blueprint-{edition}" for edition in EDITIONS}
 """Kind of box card for blueprints by edition, because the two editions pay with different cards."""
+BOX: Mapping[str, BoxKind] = {
+    kind: BoxKind(Text("Blueprints: {edition}", edition=EDITIONS[edition].name), Blueprint, "title")
+    for edition, kind in BLUEPRINTS.items()
+}
+"""What is printed in the box."""
 HABIT = "habit"
 HOUSE, THE_HOUSE = "house", "house"
 MOST = 100

@@ -8,6 +8,7 @@ again.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,10 +20,18 @@ from companion.tables.clock import now
 from companion.tables.create import new_code, new_secret, read_seats, read_setup
 from companion.tables.game_file import appends_of, audited
 from companion.tables.game_file.reader import GameFile, GameFileError
-from companion.tables.maintenance.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
+from companion.tables.maintenance.backup_file import (
+    Card,
+    End,
+    GivenBoxLine,
+    Skipped,
+    Whole,
+    read_backup,
+    write_backup,
+)
 from companion.tables.maintenance.backup_people import PersonLine, PlayLine, store_line
 from companion.tables.seeds import Seeds
-from companion.tables.store import card_rows, log_rows, table_rows
+from companion.tables.store import card_rows, given_rows, log_rows, table_rows
 from companion.tables.store.append import Append
 from companion.tables.store.backup_rows import TableWithLog, codes_of_seed, moment
 from companion.tables.store.connection import Clash, retry_on_clash
@@ -85,6 +94,8 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
             found.people += 1
         elif isinstance(piece, PlayLine):
             found.plays += 1
+        elif isinstance(piece, GivenBoxLine):
+            continue
         elif piece.kept.table.code not in leave_out:
             audited(recorded(piece))
             found.tables += 1
@@ -94,8 +105,8 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
 
 def restore(
     path: Path, leave_out: frozenset[str] = frozenset()
-) -> Iterator[Restored | Card | Skipped | PersonLine | PlayLine]:
-    """Store what the database lacks. Yield the result of each table, and each new card, person and play.
+) -> Iterator[Restored | Card | Skipped | GivenBoxLine | PersonLine | PlayLine]:
+    """Store what the database lacks. Yield the result of each table, and whatever else is new.
 
     A box card that cannot be stored is yielded as `Skipped`. Raises `GameFileError` before anything is
     stored.
@@ -106,8 +117,8 @@ def restore(
         if isinstance(piece, Card):
             if put_card(piece):
                 yield piece
-        elif isinstance(piece, (PersonLine, PlayLine)):
-            if store_line(piece):
+        elif isinstance(piece, (PersonLine, PlayLine, GivenBoxLine)):
+            if put_box(piece) if isinstance(piece, GivenBoxLine) else store_line(piece):
                 yield piece
         elif isinstance(piece, Skipped):
             yield piece
@@ -143,6 +154,14 @@ def put_card(card: Card) -> bool:
         return False
     card_rows.save_box_card(card.game, card.card, card.used_at, card.uses)
     return True
+
+
+def put_box(box: GivenBoxLine) -> bool:
+    """Store a box behind a link. Return False if the server has this box already."""
+    with suppress(Clash):
+        given_rows.insert_box(box.id, box.game, box.cards, box.used_at)
+        return True
+    return False
 
 
 def put_table(piece: Whole, codes: frozenset[str]) -> Restored:

@@ -1,8 +1,8 @@
 """The format of a backup: one JSON object per line, so that other programs can read it.
 
-The first line names the format. Then follow every box card, every person, every table with its log
-below it (one entry per line), and every play. The last line has counts, and the SHA-256 of all lines before
-it. A file with a name that ends in .gz is compressed.
+The first line names the format. Then follow every box card, every box behind a link, every person, every
+table with its log below it (one entry per line), and every play. The last line has counts, and the SHA-256 of
+all lines before it. A file with a name that ends in .gz is compressed.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ from companion.tables.maintenance.backup_people import (
     PlayLine,
     SeatId,
     When,
+    Words,
     person_line,
     play_line,
 )
 from companion.tables.store.backup_rows import Moment, TableWithLog
 from companion.tables.store.table_rows import Place, Table
 
-VERSION = 2
+VERSION = 3
 """Version of the format. All versions from 1 on can be read.
 
 Increase it with each new field, because an older Companion refuses a line with a field that it does not know.
-Version 2 added the sentence of a play.
+Version 2 added the sentence of a play, version 3 boxes behind a link.
 """
 
 LONGEST = 4 * 1024 * 1024
@@ -78,6 +79,15 @@ class Card(Struct, forbid_unknown_fields=True):
     def card(self) -> BoxCard:
         """The card in the form that games use."""
         return (self.kind, self.id, self.fields)
+
+
+class GivenBoxLine(Struct, forbid_unknown_fields=True):
+    """A box behind a link; the fields are those of its row."""
+
+    id: Secret
+    game: Id
+    cards: Words
+    used_at: When
 
 
 class SeatLine(Struct, forbid_unknown_fields=True):
@@ -136,6 +146,7 @@ class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     companion_backup: Head | None = None
     box_card: Any = None
+    given_box: GivenBoxLine | None = None
     person: PersonLine | None = None
     play: PlayLine | None = None
     table: TableLine | None = None
@@ -179,6 +190,8 @@ def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
     for game, (kind, card_id, fields), uses, used_at in moment.box_cards():
         end.box_cards += 1
         yield Line(box_card=Card(game, kind, card_id, dict(fields), uses, used_at))
+    for box in moment.given_boxes():
+        yield Line(given_box=GivenBoxLine(*box))
     for person in moment.people():
         end.people += 1
         yield Line(person=person_line(person))
@@ -203,7 +216,7 @@ def table_line(kept: TableWithLog) -> TableLine:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read_backup(path: Path) -> Iterator[Card | Skipped | Whole | PersonLine | PlayLine]:
+def read_backup(path: Path) -> Iterator[Card | Skipped | GivenBoxLine | Whole | PersonLine | PlayLine]:
     """Yield the content of the file in pieces. Raises `GameFileError` at a fault outside box cards."""
     lines = read_lines(path)
     number, first = next(lines, (1, Line()))
@@ -216,8 +229,8 @@ def read_backup(path: Path) -> Iterator[Card | Skipped | Whole | PersonLine | Pl
             yield read_card(number, line.box_card)
         elif line.table is not None:
             yield whole(number, line.table, lines)
-        elif line.person is not None or line.play is not None:
-            yield from filter(None, (line.person, line.play))
+        elif line.person is not None or line.play is not None or line.given_box is not None:
+            yield from filter(None, (line.person, line.play, line.given_box))
         elif line.end is None:
             raise GameFileError(number, "Here a table, a box card, a person, a play or the end is expected.")
 

@@ -20,6 +20,7 @@ from companion.tables.store.log_rows import LOG, entry_of
 from companion.tables.store.models import (
     BoxCardRow,
     EntryRow,
+    GivenBoxRow,
     PersonNameRow,
     PersonRow,
     PlayRow,
@@ -55,6 +56,11 @@ class Moment:
         query = select(BoxCardRow.__table__).order_by(BoxCardRow.game, BoxCardRow.kind, BoxCardRow.id)
         for row in self._connection.execute(query):
             yield row.game, (row.kind, row.id, msgspec.json.decode(row.fields)), row.uses, row.used_at
+
+    def given_boxes(self) -> Iterator[tuple[str, str, str, int]]:
+        """Yield every box behind a link: its id, its game, the text of its cards, and its last use."""
+        for row in self._connection.execute(select(GivenBoxRow.__table__).order_by(GivenBoxRow.id)):
+            yield row.id, row.game, row.cards, row.used_at
 
     def people(self) -> list[Person]:
         """Return every person with the keys of their names."""

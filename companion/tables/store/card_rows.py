@@ -62,6 +62,18 @@ def _named(game: str, kind: str, card: str) -> list[ColumnElement[bool]]:
     return [column == value for column, value in given if value]
 
 
+def take_in(game: str, new: Iterable[BoxCard], changed: Iterable[BoxCard]) -> None:
+    """Store new cards, and the fields of changed cards, all or nothing.
+
+    Raises `Clash` if the game has one of the new cards by now.
+    """
+    with constraints(), db.engine.begin() as connection:
+        for kind, card_id, fields in sorted(new, key=lambda card: card[:2]):
+            row = {"game": game, "kind": kind, "id": card_id, "fields": as_json(fields)}
+            connection.execute(insert(BoxCardRow).values(row))
+        put_box_cards(connection, game, changed)
+
+
 def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], used_at: int = 0) -> None:
     """Store box cards in a fixed order, so that two transactions with the same cards cannot deadlock."""
     for card in sorted(cards, key=lambda card: card[:2]):

@@ -164,6 +164,20 @@ class BoxCardRow(Base):
     used_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
 
+class GivenBoxRow(Base):
+    """The box cards of a game as somebody gave them away. `id` is the SHA-256 of the key in the link.
+
+    `cards` is the text of the file that `given_boxes` writes.
+    """
+
+    __tablename__ = "given_box"
+
+    id: Mapped[str] = mapped_column(String(sizes.SECRET), primary_key=True)
+    game: Mapped[str] = mapped_column(String(sizes.ID))
+    cards: Mapped[str] = mapped_column(Text)
+    used_at: Mapped[int] = mapped_column(BigInteger)
+
+
 class PersonRow(Base):
     """A player of a group. `colour` is the id of the seat that this person likes best, "" for any."""
 

@@ -33,6 +33,11 @@ def result_link(code: str, key: str) -> str:
     return f"{base_url()}/t/{code}/result/{key}"
 
 
+def box_link(slug: str, key: str) -> str:
+    """Return the link that shows the cards of a box and offers to take them in."""
+    return f"{base_url()}/box/{slug}/{key}"
+
+
 def join_link(code: str) -> str:
     """Return the link to the page on which a player picks a seat."""
     return f"{base_url()}/join/{code}"

@@ -22,9 +22,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import FieldList, FormField, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 
-from companion.config import HOUSE
 from companion.engine.errors import IllegalMove, Malformed, TableError
-from companion.engine.game import BoxCards
 from companion.engine.seats import SEAT_IDS
 from companion.engine.text import visible_text
 from companion.game_forms import FORMS
@@ -32,12 +30,12 @@ from companion.games import GAMES
 from companion.setup_forms import setup_form
 from companion.tables import people
 from companion.tables.access import access_keys
-from companion.tables.box_cards import box_cards, cards_at
 from companion.tables.create import open_table
 from companion.tables.history import queries
 from companion.web import limits
 from companion.web.access.phones import known_codes, remember
 from companion.web.joining import last_setup
+from companion.web.joining.box import box_of
 from companion.web.people.phone_group import group
 from companion.web.templating.language import translated
 
@@ -59,7 +57,7 @@ def robots() -> Response:
     Chat apps obey this file when they make a preview of a shared result. The result page itself says
     `noindex` to search engines.
     """
-    hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/p/", "/g/")
+    hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/p/", "/g/", "/box/")
     lines = ["User-agent: *", "Allow: /t/*/result/", *(f"Disallow: {path}" for path in hidden)]
     return Response("\n".join((*lines, "")), mimetype="text/plain")
 
@@ -162,13 +160,6 @@ def form_of(slug: str) -> Any:
         abort(404)
     made = FORMS.get(slug) or setup_form(GAMES[slug])
     return made(box_cards=box_of(slug))
-
-
-def box_of(slug: str) -> BoxCards:
-    """Return the box cards offered to this phone: all on this server, or those of the phone's tables."""
-    if current_app.config["BOX_CARDS"] == HOUSE:
-        return box_cards(slug)
-    return cards_at(slug, known_codes())
 
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:
