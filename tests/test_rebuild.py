@@ -70,6 +70,11 @@ def unsaid(game, state, values):
     return found
 
 
+def known(game, state):
+    """The values that the app tracks and knows."""
+    return [value for value in game.tracked_values(state) if value.id not in game.unknown(state)]
+
+
 def some_of(values, turn):
     """Every so many-th of the values, from the one on whose turn it is."""
     step = -(-len(values) // AT_ONCE)
@@ -91,12 +96,12 @@ recorded = each("path", part(FILES, 3))
 def test_whatever_is_set_by_hand_changes_the_checklist(path):
     game = read_file(path).game
     for turn, state in enumerate(moments(path), start=FILES.index(path) * MOMENTS):
-        assert unsaid(game, state, some_of(game.tracked_values(state), turn)) == []
+        assert unsaid(game, state, some_of(known(game, state), turn)) == []
 
 
 @situations(of=3)
 def test_whatever_is_set_in_a_situation_changes_its_checklist(game, state):
-    values = [value for value in game.tracked_values(state) if value.id not in game.unknown(state)]
+    values = known(game, state)
     assert unsaid(game, state, some_of(values, len(said(game, state)))) == []
 
 
@@ -107,9 +112,7 @@ def test_every_number_on_the_table_is_said(path):
         text = " ".join(part for row in said(game, state) for part in row).replace("−", "-")
         printed = AS_PRINTED.get(game.meta.slug, "-")
         numbers = [
-            value
-            for value in game.tracked_values(state)
-            if isinstance(value.spec, Number) and value.value > 1 and value.id not in game.unknown(state)
+            value for value in known(game, state) if isinstance(value.spec, Number) and value.value > 1
         ]
         left_out = [value.id for value in numbers if str(value.value) not in text]
         assert [what for what in left_out if not what.endswith(printed)] == []
