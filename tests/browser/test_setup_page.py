@@ -9,11 +9,8 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.browser.screens import LONG_NAMES
-from tests.browser.setup_page import TWELVE, Phone, names, started, type_long_names
+from tests.browser.setup_page import TWELVE, Phone, choose, names, started, type_long_names
 from tests.load.server import Server
-
-AT_ONCE = [slug for slug in GAMES if slug != "astro_knights"]
-"""Astro Knights asks for printed numbers before it starts; its names are typed in `test_knights_setup.py`."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -28,7 +25,7 @@ def test_as_many_names_as_players(server: Server, phone: Phone, slug: str) -> No
         expect(names(page)).to_have_count(players)
 
 
-@pytest.mark.parametrize("slug", AT_ONCE)
+@pytest.mark.parametrize("slug", GAMES)
 def test_names_typed_before_are_chips(server: Server, phone: Phone, slug: str) -> None:
     """A chip fills the name and nothing else of its row; who is in a row already is taken out by it."""
     page = phone()
@@ -71,7 +68,7 @@ def test_long_names_typed_before_stand_two_in_a_row(server: Server, phone: Phone
     type_long_names(page, 6)
     started(page)
     page.goto("/new/exoplanet_colony")
-    first, second = (page.locator("[data-people] .chip").nth(place).bounding_box() for place in (0, 1))
+    first, second = (page.locator("[data-people] [data-fill]").nth(place).bounding_box() for place in (0, 1))
     assert first["y"] == second["y"]
 
 
@@ -132,6 +129,7 @@ def test_enter_without_a_script_draws_the_page_again(server: Server, phone: Phon
 def test_an_error_goes_when_its_field_is_filled(server: Server, phone: Phone) -> None:
     page = phone()
     page.goto("/new/astro_knights")
+    choose(page, "tracks", "full")
     page.get_by_role("button", name="Start").last.click()
     expect(page.get_by_text("A few printed numbers are needed once.")).to_be_visible()
     page.get_by_role("button", name="Start").last.click()
