@@ -71,8 +71,13 @@ def unsaid(game, state, values):
 
 
 def known(game, state):
-    """The values that the app tracks and knows."""
-    return [value for value in game.tracked_values(state) if value.id not in game.unknown(state)]
+    """The values that the app tracks and knows; the printed top of a track counts with the cube on it."""
+    unknown = {*game.unknown(state)}
+    return [
+        value
+        for value in game.tracked_values(state)
+        if not unknown & {value.id, value.id.removesuffix("-top")}
+    ]
 
 
 def some_of(values, turn):
