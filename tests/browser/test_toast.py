@@ -10,7 +10,7 @@ from tests.browser.tables import open_table
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-SAY = """(sentence) => import(document.querySelector('link[href$="/toast.js"]').href)
+SAY = """(sentence) => import(document.querySelector('script[src$="/app.js"]').src)
   .then(({ toast }) => toast(sentence))"""
 TOUCHED = """(line) => {
   line.click();

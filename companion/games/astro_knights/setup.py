@@ -212,7 +212,7 @@ def _check_mat(mat: KnightSetup | HomeworldSetup | BossSetup, where: str, *, lig
     for name, spec in fields.specs(type(mat)).items():
         value, top = getattr(mat, name), getattr(mat, f"{name}_top", None)
         if value is None and not light:
-            raise Malformed(f"{where}.{name}", "{label}: this is missing.", label=spec.label)
+            raise Malformed(f"{where}.{name}", "{label}: the full way needs this number.", label=spec.label)
         if value is not None and top is not None and value > top:
             raise Malformed(f"{where}.{name}", "This is above the top of its own track.")
 
