@@ -166,6 +166,10 @@ class Game(ABC, Generic[Setup, State]):
     def names(self, state: State) -> Mapping[str, str]:
         """Return the names that players use for the ids in the state."""
 
+    def parts_of(self, state: State) -> Mapping[str, Part]:
+        """Return the parts that this table has: all parts of the game, unless the set-up left one out."""
+        return self.parts
+
     def tracked_values(self, state: State) -> tuple[TableValue, ...]:
         """Return the values that pages show: all but those of untracked parts."""
         return tracked_values(self.parts, state, self.values(state))
@@ -304,7 +308,7 @@ class Game(ABC, Generic[Setup, State]):
         """Return the state before the first entry. `rules` is the rules version, None for the newest."""
         state = replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules)
         if self.parts and getattr(setup, "light", False):
-            state = replace(state, untracked=tuple(self.parts))
+            state = replace(state, untracked=tuple(self.parts_of(state)))
         return self.on_start(state)
 
     def check(self, state: State, move: Move) -> None:
