@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.jam import open_jam, prepare
+from tests.browser.jam import COLUMNS, open_jam, prepare
 from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, press
 from tests.browser.tables import Table
 
@@ -128,6 +128,54 @@ class ScreenTables(Tables):
         table.correct("blue.conditions", 1)
         return table
 
+    def light(self, **setup: Any) -> Table:
+        """The light way, where the first objective is asked for."""
+        table = self.jam(4, ready=False, light=True, **{"items": ITEMS, **setup})
+        table.play("begin", seat="red")
+        return table
+
+    def light_begin(self) -> Table:
+        return self.jam(4, ready=False, light=True, items=ITEMS)
+
+    def light_untold(self) -> Table:
+        table = self.light()
+        table.play("play-first-turn")
+        return table
+
+    def light_turn(self) -> Table:
+        """2.5: two rivals draw."""
+        table = self.light()
+        for column, item, place in COLUMNS:
+            table.play("lay-objective", column=column, item=item, place=place)
+        for seat in ("blue", "blue", "green"):
+            table.play("rival-draws", seat=seat)
+        return table
+
+    def light_ticks(self) -> Table:
+        table = self.light_turn()
+        table.play("track", part="visits", on=True)
+        table.play("tick-visit", place="lab")
+        return table
+
+    def light_refill(self) -> Table:
+        table = self.light_turn()
+        table.play("score-delivery", column="lab", visited=True)
+        return table
+
+    def light_drawing(self) -> Table:
+        table = self.light_refill()
+        table.play("lay-objective", column="lab", item="item-2", place="engine")
+        return table
+
+    def light_tie(self) -> Table:
+        """AJ-J13: level in points, and nobody has told the cards in hand."""
+        table = self.light_turn()
+        for seat in ("red", "blue"):
+            table.correct(f"{seat}.tasks", 5)
+        for _ in range(4):
+            table.play("end-turn")
+        return table
+
     def tie(self) -> Table:
         """AJ-J14: level in points and cards."""
         table = self.jam(4)
@@ -158,6 +206,8 @@ TABLES = (
     "begin", "begin_named", "astronauts", "robots", "items", "crates", "crates_in_turns", "hands",
     "columns", "conditions", "bare", "acting", "last_card", "eleventh", "scoring", "unvisited", "refill",
     "refill_condition", "drawing", "drawn_out", "last_round", "tie", "told", "won", "shared",
+    "light", "light_begin", "light_untold", "light_turn", "light_ticks", "light_refill", "light_drawing",
+    "light_tie",
 )  # fmt: skip
 DIALOG = 'a[aria-haspopup="dialog"]'
 
@@ -167,6 +217,11 @@ SCREENS = (
     Screen("jam-eleventh-of-a-rival", "/t/{code}?seat=blue", "eleventh"),
     Screen("jam-turn-of-a-rival", "/t/{code}?seat=green", "acting", open_all),
     Screen("jam-drawing-of-a-rival", "/t/{code}?seat=green", "drawing", open_all),
+    Screen("jam-light-turn-of-a-rival", "/t/{code}?seat=blue", "light_turn"),
+    Screen("jam-light-table", "/t/{code}", "light_begin", on("table")),
+    Screen("jam-light-players", "/t/{code}", "light_turn", on("players", open_all)),
+    Screen("jam-track", "/t/{code}/track", "light_turn"),
+    Screen("jam-dialog-hand", "/t/{code}", "light_tie", press(f".prompt-acts {DIALOG}")),
     Screen("jam-folds", "/t/{code}", "acting", on("table", open_all)),
     Screen("jam-players", "/t/{code}", "acting", on("players", open_all)),
     Screen("jam-dialog-throw", "/t/{code}", "acting", press(f".aj-kind-astronaut {DIALOG}")),

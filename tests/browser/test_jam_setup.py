@@ -31,17 +31,17 @@ def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
     page.goto("/")
     page.get_by_role("link", name="Astrojam").click()
     code = started(page)
-    assert setup_of(page, code) == {}
+    assert setup_of(page, code) == {"light": True}
     page.goto(f"/t/{code}")
     expect(page.locator(".prompt-text")).to_have_text("Who has the first turn?")
     expect(page.locator(".aj-player")).to_have_count(3)
 
 
-def test_one_decision_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
-    """AJ-S1: it has a default."""
+def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
+    """AJ-S1: who plays, and how much the app tracks. Both have a default."""
     page = phone()
     page.goto(SETUP)
-    assert asked(page) == {"players"}
+    assert asked(page) == {"players", "tracks"}
 
 
 def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> None:

@@ -153,7 +153,7 @@ GAMES = (
     Mutant(
         "astrojam: a twelfth card is drawn (AJ-H2)",
         "games/astrojam/hands",
-        "        if player.over_limit:\n            return state.with_player(",
+        "        if state.over_limit(seat):\n            return state.with_player(",
         "        if player is None:\n            return state.with_player(",
         ("games/astrojam/test_turn.py", "games/astrojam/test_worked_cases.py"),
     ),

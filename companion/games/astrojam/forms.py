@@ -23,10 +23,12 @@ from companion.games.astrojam.grid.station import MOST_BOARDS
 from companion.games.astrojam.house_rules import HouseRules
 from companion.games.astrojam.setup import MOST_BOARD, Setup, arranged
 from companion.setup_forms import (
+    LIGHT,
     SetupFormBase,
     Switch,
     field_of,
     form_for,
+    light_or_full,
     options,
     people_of,
     players_of,
@@ -72,6 +74,7 @@ class SetupForm(SetupFormBase):
 
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
     people = people_of(MAX_PLAYERS)
+    tracks = light_or_full()
     items = FieldList(words(Text("Item"), MOST_ITEM_NAME), min_entries=ITEMS, max_entries=ITEMS)
     actions = field_of(Setup, "actions")
     tasks = field_of(Setup, "tasks")
@@ -113,6 +116,7 @@ class SetupForm(SetupFormBase):
                 for name, field in zip(fields.specs(HouseRules), self.readings.form, strict=True)
             },
             **self.station(),
+            **({"light": True} if self.tracks.data == LIGHT else {}),
         }
 
     def typed(self) -> list[int]:

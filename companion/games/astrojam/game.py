@@ -15,11 +15,13 @@ from companion.engine.rebuild import Group
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.text import Text
+from companion.engine.tracking import Part
 from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, values, views
 from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astrojam.offers import MOVES, offers_of
+from companion.games.astrojam.parts import MAP, PARTS
 from companion.games.astrojam.setup import KINDS, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.astrojam.state import OVER, SETUP, State
 from companion.games.astrojam.views import Panel
@@ -42,6 +44,7 @@ class Astrojam(Game[Setup, State]):
         board=lambda state: (state.board,), begins="begin", sentences=tuple(scoring.SENTENCES.values())
     )
     internal = ("turn.*", "setup.*")
+    parts = PARTS
     views = VIEWS
     box = KINDS
     finished = ("table", "players")
@@ -65,11 +68,14 @@ class Astrojam(Game[Setup, State]):
     def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
         return prompts.prompts(state, seat)
 
+    def parts_of(self, state: State) -> Mapping[str, Part]:
+        return {id_: part for id_, part in PARTS.items() if id_ != MAP or state.grid is not None}
+
     def before(self, state: State) -> State:
         return piles.without_notices(state)
 
     def after(self, before: State, state: State, move: Move) -> State:
-        return turn.settled(state)
+        return turn.after(state)
 
     def at_turn(self, state: State) -> str:
         return "" if state.turn.phase == OVER else state.turn.seat

@@ -13,7 +13,17 @@ from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import piles
 from companion.games.astrojam.components import ASTRONAUTS, HAND_LIMIT
-from companion.games.astrojam.state import Draw, Player, State, player_at, rivals
+from companion.games.astrojam.parts import CARDS
+from companion.games.astrojam.state import (
+    ACTION,
+    DRAWING,
+    SCORING,
+    Draw,
+    Player,
+    State,
+    player_at,
+    rivals,
+)
 
 ORDER = (NOTHING, Text("{player}: a second one"), Text("{player}: a third one"))
 
@@ -35,18 +45,19 @@ def astronaut_ids(seat: str) -> tuple[str, ...]:
 
 def is_outside(state: State, astronaut: str) -> bool:
     """Return True if this astronaut is outside (AJ-I5). Always False if only the owner's seat is given."""
-    return state.outside is not None and state.outside.astronaut == astronaut != owner(astronaut)
+    out = state.known_outside
+    return out is not None and out.astronaut == astronaut != owner(astronaut)
 
 
 def item_outside(state: State, item: str) -> bool:
-    """AJ-Q20: return True if this item is outside, where it is out of reach."""
-    return state.outside is not None and state.outside.item == item
+    """AJ-Q20: return True if this item is known to be outside, where it is out of reach."""
+    return state.known_outside is not None and state.known_outside.item == item
 
 
 def on_board(state: State, seat: str) -> int:
     """AJ-I6: return the number of a player's astronauts that are not outside."""
-    out = state.outside is not None and owner(state.outside.astronaut) == seat
-    return ASTRONAUTS - out
+    out = state.known_outside
+    return ASTRONAUTS - (out is not None and owner(out.astronaut) == seat)
 
 
 def named_one_by_one(state: State) -> dict[str, str]:
@@ -100,16 +111,21 @@ def check_several(state: State, astronauts: Sequence[str]) -> None:
 def draw_cards(state: State, seat: str, count: int) -> State:
     """Draw cards one by one. After the eleventh card, drawing waits until a card is discarded.
 
+    Nothing changes if the app does not track the cards. A hand that it does not know stays unknown.
+
     Rules AJ-H1, AJ-H2.
     """
+    if not state.tracks(CARDS):
+        return state
+    counted = state.knows_hand(seat)
     for drawing in range(count):
         player = player_at(state, seat)
-        if player.over_limit:
+        if state.over_limit(seat):
             return state.with_player(seat, due=player.due + count - drawing)
-        left = piles.draw_action(state.piles)
+        left = piles.draw_action(state)
         if left is None:
             return state
-        state = replace(state.with_player(seat, hand=player.hand + 1), piles=left)
+        state = replace(state.with_player(seat, hand=player.hand + counted), piles=left)
     return state
 
 
@@ -127,18 +143,52 @@ def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
 
 def over_limit(state: State) -> tuple[Player, ...]:
     """AJ-H2: return all players who have to discard one of eleven cards."""
-    return tuple(player for player in state.players if player.over_limit)
+    return tuple(player for player in state.players if state.over_limit(player.seat))
 
 
-def check_within_limit(player: Player) -> None:
+def check_within_limit(state: State, player: Player) -> None:
     """AJ-H2: raise `IllegalMove` if the player first has to discard one of eleven cards."""
-    if player.over_limit:
+    if state.over_limit(player.seat):
         raise IllegalMove("{player} has 11 cards: discard one first.", player=player.name)
 
 
 def discarded(state: State, seat: str) -> State:
-    """AJ-T7: move a card from a hand to the discards."""
-    return piles.played(state.with_player(seat, hand=player_at(state, seat).hand - 1))
+    """AJ-T7: move a card from a hand to the discards, if the app tracks the cards."""
+    if not state.tracks(CARDS):
+        return state
+    left = player_at(state, seat).hand - state.knows_hand(seat)
+    return piles.played(state.with_player(seat, hand=left))
+
+
+class RivalDraws(Move, kind="rival-draws", of_turn=True):
+    """2.5: say that a rival draws a card, at a table that does not track the cards one by one."""
+
+    compensation = Text("{count}: a card was played on your astronauts.")
+    sentence = Text("{seat} draws a card.")
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.turn.seat and not state.tracks(CARDS):
+            for rival in rivals(state):
+                yield cls(seat=rival.seat).offer(Text("{player} draws a card", player=rival.name))
+
+    def check(self, state: State) -> None:
+        player_at(state, self.seat)
+        if self.seat == state.turn.seat:
+            raise IllegalMove("Only rivals draw for an action card.")
+        if state.turn.phase not in (ACTION, SCORING, DRAWING):
+            raise IllegalMove("No card is being played.")
+
+    def apply(self, state: State) -> State:
+        """2.5: add one to what this rival draws because of the present turn."""
+        open_draws = state.turn.draws
+        same = [draw for draw in open_draws if (draw.seat, draw.card) == (self.seat, self.kind)]
+        others = tuple(draw for draw in open_draws if draw not in same)
+        state = draw_cards(state, self.seat, 1)
+        count = sum(draw.count for draw in same) + 1
+        return state.with_turn(draws=(*others, Draw(self.seat, self.kind, count, state.turn.seat)))
 
 
 class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
@@ -164,7 +214,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
         return state.without_draws(self.seat)
 
 
-class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
+class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True, of_part=CARDS):
     """AJ-H2: discard one of eleven cards."""
 
     sentence = Text("{seat} discards one of eleven cards.")
@@ -179,7 +229,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
     def check(self, state: State) -> None:
         """AJ-H2: refuse the move unless the hand is above the limit."""
         player = player_at(state, self.seat)
-        if not player.over_limit:
+        if not state.over_limit(self.seat):
             raise IllegalMove(
                 "{player} has {count} cards, not more than {limit}.",
                 player=player.name,

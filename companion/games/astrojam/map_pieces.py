@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import lru_cache, partial
 
 from companion.engine.errors import IllegalMove
@@ -13,6 +14,7 @@ from companion.engine.values import EditableValue, TableValue
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.components import BOARDS, IN_SENTENCE, ITEM_IDS
 from companion.games.astrojam.grid.station import line, way_of
+from companion.games.astrojam.parts import SPACES
 from companion.games.astrojam.state import SETUP, Outside, State, next_of
 
 WAYS = {
@@ -97,9 +99,9 @@ def to_place(state: State, kind: str) -> str:
 
     Rules AJ-S4, AJ-S5, AJ-S6, AJ-S7.
     """
-    if state.grid is None:
+    if state.map is None:
         return ""
-    left = state.grid.unplaced(kind)
+    left = state.map.unplaced(kind)
     if kind == g.ASTRONAUT:
         seat = next_of(state, state.setup.astronauts).seat
         left = tuple(one for one in left if g.owner_of(one) == seat)
@@ -113,11 +115,11 @@ def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
 
     Empty if `step` is not the current step of the set-up.
     """
-    if state.grid is None or (state.turn.phase, state.step) != (SETUP, step):
+    if state.map is None or (state.turn.phase, state.step) != (SETUP, step):
         return {}
     piece = to_place(state, kind)
-    names = space_names(state.grid.station)
-    return {space: names[space] for space in g.open_to(state.grid, piece)} if piece else {}
+    names = space_names(state.map.station)
+    return {space: names[space] for space in g.open_to(state.map, piece)} if piece else {}
 
 
 def board_id(state: State, space: str) -> str:
@@ -125,11 +127,11 @@ def board_id(state: State, space: str) -> str:
 
     Rule AJ-S7.
     """
-    if state.grid is None:
+    if state.map is None:
         return ""
-    boards = state.grid.station.boards
+    boards = state.map.station.boards
     order = sorted(range(len(boards)), key=lambda number: not boards[number].board.largest)
-    known = g.spaces(state.grid.station).get(space)
+    known = g.spaces(state.map.station).get(space)
     return tuple(BOARDS)[order.index(known.board)] if known else ""
 
 
@@ -138,7 +140,7 @@ def placed(state: State, kind: str, space: str) -> g.Grid | None:
 
     Raises `IllegalMove` if the piece may not be placed on `space`.
     """
-    if state.grid is None:
+    if state.map is None:
         if space:
             raise IllegalMove(NO_MAP)
         return None
@@ -147,8 +149,8 @@ def placed(state: State, kind: str, space: str) -> g.Grid | None:
     piece = to_place(state, kind)
     if not piece:
         raise IllegalMove("All of these are on the map already.")
-    g.check_place(state.grid, piece, space)
-    return g.place(state.grid, piece, space)
+    g.check_place(state.map, piece, space)
+    return g.place(state.map, piece, space)
 
 
 def with_items(grid: g.Grid | None, sites: tuple[int, ...]) -> g.Grid | None:
@@ -179,6 +181,17 @@ def names(state: State) -> Mapping[str, str]:
     return {**space_names(state.grid.station), **piece_names(state.grid)}
 
 
+def unknown_spaces(state: State) -> tuple[str, ...]:
+    """Return the ids of the values of pieces whose space the app does not know."""
+    return tuple(what for what in state.unknown if fnmatchcase(what, SPACES))
+
+
+def known_pieces(state: State, grid: g.Grid) -> g.Grid:
+    """Return the map without the pieces whose space the app does not know."""
+    unknown = unknown_spaces(state)
+    return grid.moved(dict.fromkeys((what.removesuffix(".at") for what in unknown), g.NOWHERE))
+
+
 def positions(state: State) -> Iterator[EditableValue]:
     """Yield the values of the map: the astronaut outside (AJ-I5), and the place of each piece."""
     if state.grid is None:
@@ -189,8 +202,11 @@ def positions(state: State) -> Iterator[EditableValue]:
     inside = {UNPLACED: Text("not placed"), **spaces}
     anywhere = {**inside, g.OUTSIDE: Text("outside")}
     pawns = {one.id: called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
-    spec = Choice("Outside", {NOBODY: Text("nobody"), **pawns})
-    yield EditableValue(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
+    out = _outside(state, state.grid)
+    owner = state.player(out)  # known without its number, if the card was played without the map
+    named = {out: Text.verbatim(owner.name)} if owner else {}
+    spec = Choice("Outside", {NOBODY: Text("nobody"), **pawns, **named}, unoffered=named)
+    yield EditableValue(TableValue("outside.astronaut", out, spec), _with_outside)
     for piece in (*state.grid.elements, *state.grid.items):
         options = inside if g.kind_of(piece.id) in (g.ROBOT, g.CRATE) else anywhere
         label = Text("Space of {piece}", piece=called(state, piece.id))
@@ -198,13 +214,18 @@ def positions(state: State) -> Iterator[EditableValue]:
         yield EditableValue(value, partial(_with_piece, piece.id))
 
 
+def _outside(state: State, grid: g.Grid) -> str:
+    """AJ-I5: return the astronaut outside; its owner's seat if its card was played without the map."""
+    return state.outside.astronaut if state.outside else grid.outside or NOBODY
+
+
 def _with_piece(piece: str, state: State, at: str) -> State:
     """Put a piece in another place. Raises `IllegalMove` if it cannot be there (AJ-I2, AJ-K6c)."""
     if state.grid is None:
         return state
-    space = g.NOWHERE if at == UNPLACED else at
-    g.check_put(state.grid, piece, space)
-    grid = g.put(state.grid, piece, space)
+    space, grid = g.NOWHERE if at == UNPLACED else at, known_pieces(state, state.grid)
+    g.check_put(grid, piece, space)
+    grid = g.put(grid, piece, space)
     out = Outside(grid.outside, grid.outside_item) if grid.outside else None
     return replace(state, grid=grid, outside=out)
 
@@ -214,12 +235,15 @@ def _with_outside(state: State, astronaut: str) -> State:
 
     If `astronaut` is `NOBODY`, the astronaut outside comes back as not placed.
     """
-    if state.grid is None or astronaut == (state.grid.outside or NOBODY):
+    if state.grid is None or astronaut == (there := _outside(state, state.grid)):
         return state
-    out = state.grid.outside
+    if state.map is None or there != (state.grid.outside or NOBODY):
+        return replace(state, outside=None if astronaut == NOBODY else Outside(astronaut))
+    grid = known_pieces(state, state.grid)
+    state, out = replace(state, grid=grid), grid.outside
     if astronaut == NOBODY:
         return _with_piece(out, state, UNPLACED)
-    space = state.grid.at(astronaut) or UNPLACED
+    space = grid.at(astronaut) or UNPLACED
     if out:
         state = _with_piece(astronaut, state, UNPLACED)
         state = _with_piece(out, state, space)

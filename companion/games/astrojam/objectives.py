@@ -14,7 +14,8 @@ from companion.games.astrojam import piles, turn
 from companion.games.astrojam.components import DESTINATIONS, IN_SENTENCE, ITEM_IDS
 from companion.games.astrojam.hands import item_outside
 from companion.games.astrojam.house_rules import ITEM
-from companion.games.astrojam.preparing import check_step
+from companion.games.astrojam.parts import CARDS, VISITS
+from companion.games.astrojam.preparing import STEP_NAMES, check_step
 from companion.games.astrojam.state import (
     ACTION,
     COLUMNS_STEP,
@@ -23,11 +24,12 @@ from companion.games.astrojam.state import (
     SCORING,
     SETUP,
     TO_LAY,
+    Column,
     State,
     active,
     check_item,
 )
-from companion.games.astrojam.turn import check_action_phase, check_phase
+from companion.games.astrojam.turn import VISIT, check_action_phase, check_phase, start_turn
 
 NO_CARD_LEFT = Text("no card left")
 PLACES = {**DESTINATIONS, NO_CARD: NO_CARD_LEFT}
@@ -58,10 +60,10 @@ class Deliver(Move, kind="deliver", of_turn=True):
             raise IllegalMove("The cards of this column are not told yet.")
         if item_outside(state, column.task):
             raise IllegalMove("{item} is outside, out of reach.", item=state.item_name(column.task))
-        if not state.turn.cards:
+        if state.tracks(CARDS) and not (state.turn.cards or state.turn.loose):
             raise IllegalMove("An item is brought by an action card: none was played this turn.")
-        if state.grid is not None and state.rules_version >= 2:
-            check_lies_there(state, state.grid, self.column)
+        if state.map is not None and state.rules_version >= 2 and state.knows(f"{column.task}.at"):
+            check_lies_there(state, state.map, self.column)
 
     def apply(self, state: State) -> State:
         return delivered(state, self.column)
@@ -101,7 +103,24 @@ def delivered_on_map(state: State, done: g.Done) -> State:
 
 def visited(state: State) -> bool:
     """AJ-T4: return True if the ticks of this turn meet the condition of the column being scored."""
-    return bool(state.turn.column) and state.column(state.turn.column).condition in state.turn.visited
+    return bool(state.turn.column) and ticked(state, state.column(state.turn.column).condition)
+
+
+def ticked(state: State, place: str) -> bool:
+    """Return True if the app knows that this place was visited in this turn (AJ-Q5)."""
+    return place in state.turn.visited and state.tracks(VISITS) and state.knows(VISIT.format(place))
+
+
+def answers(state: State, column: Column) -> tuple[bool, ...]:
+    """Return the possible answers to "was the condition's place visited?" that need no question of their own.
+
+    Empty if a delivery to this column is followed by the question (AJ-T4).
+    """
+    if column.condition == NO_CARD:
+        return (False,)
+    if ticked(state, column.condition):
+        return (True,)
+    return () if state.tracks(VISITS) and column.full else (False, True)
 
 
 class Score(Move, kind="score", of_turn=True):
@@ -131,13 +150,70 @@ class Score(Move, kind="score", of_turn=True):
 
         Rules AJ-T4, AJ-J4, AJ-J5.
         """
-        player, column = active(state), state.column(state.turn.column)
-        won = player.conditions + self.visited
-        state = state.with_player(player.seat, tasks=player.tasks + 1, conditions=won)
-        if not self.visited and column.condition != NO_CARD:
-            state = state.with_piles(missed=state.piles.missed + 1)
-        state = state.with_column(column.destination, task=TO_LAY, condition=TO_LAY, last=column.task)
-        return piles.without_cards(state.with_turn(scored=True))
+        return scored(state, visited=self.visited)
+
+
+def scored(state: State, *, visited: bool) -> State:
+    """Return the state with the delivery scored and two new cards to lay (AJ-T4, AJ-T5)."""
+    player, column = active(state), state.column(state.turn.column)
+    won = player.conditions + visited
+    state = state.with_player(player.seat, tasks=player.tasks + 1, conditions=won)
+    if not visited and column.condition != NO_CARD:
+        state = state.with_piles(missed=state.piles.missed + 1)
+    state = state.with_column(column.destination, task=TO_LAY, condition=TO_LAY, last=column.task)
+    return piles.without_cards(state.with_turn(scored=True))
+
+
+class ScoreDelivery(Move, kind="score-delivery", of_turn=True):
+    """AJ-T3, AJ-T4: deliver an item and score it at once, if it is known whether the place was visited.
+
+    Cards of the column that were not told yet are drawn from their decks first.
+    """
+
+    sentence = Text("Delivered to the {column}.")
+
+    column: str = declare(Choice("Column", DESTINATIONS))
+    visited: bool = declare(Flag("The condition's place was visited"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if not state.turn.seat:
+            return
+        for column in state.columns:
+            place = IN_SENTENCE[column.destination]
+            for visited in answers(state, column):
+                said = (
+                    Text("Delivered to the {place}: 2 points")
+                    if visited
+                    else Text("Delivered to the {place}: 1 point")
+                )
+                yield cls(column=column.destination, visited=visited).offer(Text(said, place=place))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        said = (
+            Text("Delivered to the {column}: task and condition score 2.")
+            if self.visited
+            else Text("Delivered to the {column}: the task scores 1.")
+        )
+        return Text(said, column=IN_SENTENCE[self.column])
+
+    def check(self, state: State) -> None:
+        column = state.column(self.column)
+        if state.tracks(CARDS) or column.full:
+            Deliver(column=self.column).check(state)
+        check_action_phase(state)
+        if column.task == NO_CARD:
+            raise IllegalMove("The {column} has no task.", column=IN_SENTENCE[self.column])
+        if self.visited and column.condition == NO_CARD:
+            raise IllegalMove("There is no condition card in this column.")
+
+    def apply(self, state: State) -> State:
+        column = state.column(self.column)
+        if column.task == TO_LAY:
+            state = piles.draw_task(state)
+        if column.condition == TO_LAY:
+            state = piles.draw_condition(state)
+        return scored(delivered(state, self.column), visited=self.visited)
 
 
 class Laying(Move, reveals=True):
@@ -224,3 +300,60 @@ class LayCondition(Laying, kind="lay-condition"):
     def apply(self, state: State) -> State:
         state = state.with_column(self.column, condition=self.place)
         return state if self.place == NO_CARD else piles.without_cards(piles.draw_condition(state))
+
+
+class LayObjective(Laying, kind="lay-objective"):
+    """AJ-S9, AJ-T5: record both new cards of a column in one move."""
+
+    sentence = Text("New objective of the {column}: {item}, visit the {place}.")
+
+    item: str = declare(Id("Item", of="item"))
+    place: str = declare(Choice("Place", DESTINATIONS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.tracks(CARDS):
+            return
+        for column in state.columns:
+            if may_lay_both(state, column):
+                for item, called in state.item_names.items():
+                    for place, name in DESTINATIONS.items():
+                        label = Text("{item}, visit {place}", item=called, place=name)
+                        yield cls(column=column.destination, item=item, place=place).offer(label)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        column, place = IN_SENTENCE[self.column], IN_SENTENCE[self.place]
+        return Text(self.sentence, column=column, item=names.get(self.item, self.item), place=place)
+
+    def check(self, state: State) -> None:
+        LayTask(column=self.column, item=self.item).check(state)
+        LayCondition(column=self.column, place=self.place).check(state)
+
+    def apply(self, state: State) -> State:
+        state = LayTask(column=self.column, item=self.item).apply(state)
+        return LayCondition(column=self.column, place=self.place).apply(state)
+
+
+def may_lay_both(state: State, column: Column) -> bool:
+    """Return True if this column waits for a task and a condition, and there may be cards for both."""
+    waits = column.task == column.condition == TO_LAY
+    return waits and not piles.no_tasks(state.piles) and not piles.no_conditions(state.piles)
+
+
+class PlayFirstTurn(Move, kind="play-first-turn"):
+    """Begin the first turn while cards of the columns are not told, at a table that does not track cards."""
+
+    sentence = Text("The first turn begins.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if not state.tracks(CARDS):
+            yield cls().offer(Text("First turn"))
+
+    def check(self, state: State) -> None:
+        if state.tracks(CARDS):
+            raise IllegalMove("First in the set-up: {what}.", what=STEP_NAMES[COLUMNS_STEP])
+        check_step(state, COLUMNS_STEP)
+
+    def apply(self, state: State) -> State:
+        return start_turn(state, state.first)

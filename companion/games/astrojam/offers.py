@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.engine.moves import collect
 from companion.engine.offers import OfferCache
-from companion.games.astrojam import hands, objectives, preparing, scoring, turn
+from companion.games.astrojam import hands, objectives, parts, preparing, scoring, turn
 from companion.games.astrojam.cards import crates, pawns, spacesuit, swaps
 
 MOVES = collect(
-    *(preparing, objectives, pawns, crates, swaps, spacesuit, turn.TickVisit, turn, hands, scoring),
+    *(preparing, objectives, pawns, crates, swaps, spacesuit, turn.TickVisit, turn, hands, scoring, parts),
     preparing.NameItems,
 )
 offers_of = OfferCache(MOVES, scoring.outcome)

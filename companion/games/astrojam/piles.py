@@ -6,12 +6,13 @@ from companion.engine.records import replace
 from companion.games.astrojam.state import ACTIONS, CONDITIONS, NO_CARD, TO_LAY, Column, Piles, State
 
 
-def draw_action(piles: Piles) -> Piles | None:
+def draw_action(state: State) -> Piles | None:
     """Take one action card, and reshuffle the discards if needed (AJ-Q9).
 
     Return None if the deck is counted and no card is left in the deck or the discards.
     """
-    if piles.actions is None:
+    piles = state.piles
+    if piles.actions is None or not state.knows("deck.actions"):
         return piles
     if not piles.actions and piles.played:
         shuffled = (*piles.shuffled, ACTIONS)

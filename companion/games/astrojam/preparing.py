@@ -28,6 +28,7 @@ from companion.games.astrojam.components import (
     START_HAND,
 )
 from companion.games.astrojam.house_rules import TURNS
+from companion.games.astrojam.parts import CARDS
 from companion.games.astrojam.state import (
     ASTRONAUTS_STEP,
     BEGIN,
@@ -100,7 +101,12 @@ class Begin(Move, kind="begin"):
             player_at(state, self.seat)
 
     def apply(self, state: State) -> State:
-        return replace(state, first=self.seat)
+        """AJ-S3: at a table that does not track the cards, the players then prepare all by themselves."""
+        state = replace(state, first=self.seat)
+        if state.tracks(CARDS):
+            return state
+        every = {ASTRONAUTS_STEP: all_astronauts(state), ROBOTS_STEP: ROBOTS}
+        return state.with_setup(**every, dealt=True, crates=SPLIT, hands=True)
 
 
 def all_astronauts(state: State) -> int:
@@ -144,7 +150,7 @@ class PlacePawn(Move, kind=""):
     def apply(self, state: State) -> State:
         placed = self.most(state) if self.all else getattr(state.setup, self.step) + 1
         grid = map_pieces.placed(state, self.pawn, self.at)
-        return replace(state.with_setup(**{self.step: placed}), grid=grid)
+        return replace(state.with_setup(**{self.step: placed}), grid=grid or state.grid)
 
     def most(self, state: State) -> int:
         """Return the number of all pawns of this kind."""
@@ -211,12 +217,12 @@ class DealItems(Move, kind="deal-items"):
         check_step(state, ITEMS_STEP)
         if self.by_hand and self.sites:
             raise IllegalMove("Either the app deals the items or the table does.")
-        map_pieces.with_items(state.grid, self.sites)
+        map_pieces.with_items(state.map, self.sites)
 
     def apply(self, state: State) -> State:
         """AJ-S6, AJ-Q22: record the sites, and place the items on the map."""
-        grid = map_pieces.with_items(state.grid, self.sites)
-        return replace(state.with_setup(dealt=True, sites=self.sites), grid=grid)
+        grid = map_pieces.with_items(state.map, self.sites)
+        return replace(state.with_setup(dealt=True, sites=self.sites), grid=grid or state.grid)
 
 
 def places_crates(state: State) -> Player:
@@ -273,7 +279,7 @@ class PlaceCrates(Move, kind="place-crates"):
 
     def apply(self, state: State) -> State:
         grid = map_pieces.placed(state, g.CRATE, self.at)
-        return replace(state.with_setup(crates=self.placed(state)), grid=grid)
+        return replace(state.with_setup(crates=self.placed(state)), grid=grid or state.grid)
 
     def placed(self, state: State) -> tuple[int, ...]:
         """Return the number of crates on each board after this move."""

@@ -12,10 +12,17 @@ from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.games.astrojam import hands, objectives, scoring
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.components import ASTRONAUTS, CRATES, ROBOTS, START_HAND, THE
-from companion.games.astrojam.hands import CardsDrawn, DiscardEleventh
+from companion.games.astrojam.hands import CardsDrawn, DiscardEleventh, RivalDraws
 from companion.games.astrojam.house_rules import ITEM, RECOMMENDED, TURNS
-from companion.games.astrojam.objectives import LayCondition, LayTask, Score
+from companion.games.astrojam.objectives import (
+    LayCondition,
+    LayTask,
+    PlayFirstTurn,
+    Score,
+    may_lay_both,
+)
 from companion.games.astrojam.offers import MOVES, offers_of
+from companion.games.astrojam.parts import CARDS
 from companion.games.astrojam.preparing import (
     Begin,
     DealItems,
@@ -27,7 +34,7 @@ from companion.games.astrojam.preparing import (
     places_crates,
     unnamed,
 )
-from companion.games.astrojam.scoring import TellStrength
+from companion.games.astrojam.scoring import TellHand, TellStrength
 from companion.games.astrojam.state import (
     ACTION,
     ASTRONAUTS_STEP,
@@ -35,6 +42,7 @@ from companion.games.astrojam.state import (
     COLUMNS_STEP,
     CONDITIONS,
     CRATES_STEP,
+    DRAWING,
     HANDS_STEP,
     ITEMS_STEP,
     NO_CARD,
@@ -49,13 +57,13 @@ from companion.games.astrojam.state import (
     next_of,
     player_at,
 )
-from companion.games.astrojam.turn import DiscardAndDraw, EndActions
+from companion.games.astrojam.turn import DiscardAndDraw, EndActions, EndTurn, no_card
 
 
 def preparing(state: State, index: OfferIndex) -> Prompt:
     """Return the prompt of the current step of the set-up."""
     prompt = STEPS[state.step](state, index)
-    return prompt if state.grid is None else on_map(state, index, prompt)
+    return prompt if state.map is None else on_map(state, index, prompt)
 
 
 def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
@@ -148,6 +156,12 @@ def columns(state: State, index: OfferIndex) -> Prompt:
     task = column.task == TO_LAY
     said = Text("Task of {place}: which item?") if task else Text("Condition of {place}: visit which place?")
     naming = index.of(NameItems) if task and unnamed(state) else ()
+    if not state.tracks(CARDS):
+        first = replace(index[PlayFirstTurn()], leaves=Text("objectives not told"))
+        if may_lay_both(state, column):
+            said = Text("Objective of {place}: which cards?")
+            return Prompt("columns", Text(said, place=place), (first, *naming))
+        return Prompt("columns", Text(said, place=place), (first, *cards_to_lay(index, column), *naming))
     acts = (*cards_to_lay(index, column), *naming)
     return Prompt("columns", Text(said, place=place), acts, tone=Tone.CHOOSE)
 
@@ -195,9 +209,12 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     if turn:
         turn = (with_draws(turn[0], state, seat, index),)
     told = tuple(compensation(state, seat, index))
-    # The stage has no room for both prompts. The cards of earlier turns are drawn first.
     if told and seat == state.turn.seat:
-        turn = ()
+        # The stage has no room for both prompts. The cards of earlier turns are drawn first, which takes a
+        # tap only if the app counts the hand.
+        counted = state.tracks(CARDS)
+        turn = () if counted else (with_notes(turn[0], told),)
+        told = told if counted else ()
     return (*own, *told, *turn, *others, *shuffles(state))
 
 
@@ -211,7 +228,8 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
     due = [
         (player, sum(draw.count for draw in draws))
         for player in state.players
-        if player.seat != seat and not player.over_limit and (draws := state.draws_of(player.seat))
+        if player.seat != seat and not state.over_limit(player.seat)
+        if (draws := state.draws_of(player.seat))
     ]
     if not due:
         return prompt
@@ -221,8 +239,9 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
         for player, _ in due
     )
     note = Text("To draw: {players}.", players=said)
-    # In the action phase the stage has no room for these buttons.
-    acts = () if state.turn.phase == ACTION else drawn
+    # In the action phase, and beside the cards of a column, the stage has no room for these buttons.
+    room = state.turn.phase == DRAWING or (state.tracks(CARDS) and state.turn.phase != ACTION)
+    acts = drawn if room else ()
     return replace(prompt, offers=(*prompt.offers, *acts), notes=(*prompt.notes, note))
 
 
@@ -242,6 +261,8 @@ def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]
         )
         said = [Text(COMPENSATIONS[draw.card], count=_cards(draw.count)) for draw in mine]
         acts = (index[CardsDrawn(seat=seat)],)
+        if {draw.card for draw in mine} == {RivalDraws.kind}:
+            said = []
         if seat == state.turn.seat:
             yield Prompt("compensation", text, acts, number_repeated(said), seat, Tone.WARN)
         else:
@@ -257,7 +278,9 @@ def number_repeated(said: Sequence[Text]) -> tuple[Text, ...]:
     )
 
 
-COMPENSATIONS = {kind: move.compensation for kind, move in MOVES.items() if issubclass(move, CardMove)}
+COMPENSATIONS = {
+    kind: move.compensation for kind, move in MOVES.items() if issubclass(move, CardMove | RivalDraws)
+}
 """2.5: reason why a rival draws, by kind of move."""
 
 
@@ -305,6 +328,8 @@ def now(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
 
 
 def _phase(state: State, index: OfferIndex) -> Prompt | None:
+    if not state.tracks(CARDS):
+        return light_turn(state, index)
     if (column := next((one for one in state.columns if not one.full), None)) is not None:
         return refill(state, column, index)
     if state.turn.phase == ACTION:
@@ -315,12 +340,36 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
 def acting(state: State, index: OfferIndex) -> Prompt:
     """AJ-T2: prompt to play cards. The last card in hand may not be played."""
     me = active(state)
+    if not state.knows_hand(me.seat):
+        notes = (Text("The app does not know how many cards {player} has: tap the dash.", player=me.name),)
+        text, end = Text("Play cards, but not the last one."), index[EndActions()]
+        return Prompt("act", text, (end,), (*notes, *last_round(state)), me.seat)
     text = Text("Play up to {left} of {hand} cards.", left=me.hand - 1, hand=me.hand)
     if me.hand <= 1:
         text = Text("No card may be played.")
     keeps = Text("keeping {hand} cards", hand=me.hand) if me.hand > 1 else NOTHING
     end = replace(index[EndActions()], leaves=keeps)
     return Prompt("act", text, (end,), tuple(last_round(state)), me.seat)
+
+
+def light_turn(state: State, index: OfferIndex) -> Prompt:
+    """Return the prompt of a turn at a table that does not track the cards one by one."""
+    me, turn = active(state), state.turn
+    if turn.phase == SCORING and not turn.scored:
+        return scoring_phase(state, index)
+    end, notes = index[EndTurn()], tuple(last_round(state))
+    if turn.phase == SCORING:
+        column = state.column(turn.column)
+        asked = refill(state, column, index)
+        end = replace(end, leaves=Text("objective not told"))
+        if not may_lay_both(state, column):
+            return replace(asked, offers=(end, *asked.offers), tone=Tone.DO)
+        text = Text("New objective of {place}: which cards?", place=THE[turn.column])
+        return Prompt("refill", text, (end,), notes, me.seat)
+    if turn.phase == DRAWING:
+        return Prompt("draw", Text("Discard a card, draw its strength."), (end,), notes, me.seat)
+    text = Text("Play cards, discard one, draw its strength.")
+    return Prompt("act", text, (end,), notes, me.seat)
 
 
 def last_round(state: State) -> Iterator[Text]:
@@ -386,7 +435,7 @@ def drawing(state: State, index: OfferIndex) -> Prompt | None:
     if state.turn.drawn:
         return None
     notes = tuple(last_round(state))
-    if not me.hand:
+    if no_card(state):
         text = Text("There is no card to discard.")
         return Prompt("draw", text, (index[DiscardAndDraw(strength=0)],), notes, me.seat)
     text = Text("Discard a card, draw its strength.")
@@ -394,7 +443,11 @@ def drawing(state: State, index: OfferIndex) -> Prompt | None:
 
 
 def tie(state: State, index: OfferIndex, seat: str) -> Iterator[Prompt]:
-    """AJ-E3: ask for the strength in hand of each player who is still tied."""
+    """AJ-E3: ask for the cards in hand, then for the strength in hand, of each player who is still tied."""
+    for player in sorted(scoring.untold(state), key=lambda player: player.seat != seat):
+        text = Text("Tied in points. {player}: how many cards in hand?", player=player.name)
+        acts = (index.dialog(TellHand, seat=player.seat),) if seat in ("", player.seat) else ()
+        yield Prompt(f"hand-{player.seat}", text, acts, seat=player.seat)
     for player in sorted(scoring.tied(state), key=lambda player: player.seat != seat):
         if player.strength is None:
             text = Text("Tied in points and cards. {player}: the total strength in hand?", player=player.name)

@@ -92,7 +92,8 @@ class Setup:
 
     `first` is the number of the proposed first player, counted from 1, or 0 for none. A deck size of 0 means
     that the app does not count this deck. If `sites` is 0, the number of CARGO sites is not known. If `map`
-    is True, the app also tracks all pieces on the boards of `station`.
+    is True, the app also tracks all pieces on the boards of `station`. A `light` table begins with no part
+    tracked (`companion.engine.tracking`).
     """
 
     first: int = declare(Number("First player", 0, MAX_PLAYERS), default=0)
@@ -107,6 +108,7 @@ class Setup:
     readings: HouseRules = declare(Record("Readings", HouseRules), default=RECOMMENDED)
     map: bool = declare(Flag("Map"), default=False)
     station: Station = declare(Record("Module boards", Station), default=NO_BOARDS)
+    light: bool = declare(Flag("The light way"), default=False)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:

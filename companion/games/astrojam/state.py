@@ -9,10 +9,10 @@ from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import Count, OptionalCount, editable
+from companion.games.astrojam import components as printed
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     BOARDS,
-    CARDS,
     CRATES,
     DESTINATIONS,
     GOAL,
@@ -25,6 +25,7 @@ from companion.games.astrojam.components import (
 )
 from companion.games.astrojam.grid import Grid
 from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
+from companion.games.astrojam.parts import CARDS, MAP
 
 SETUP, ACTION, SCORING, DRAWING, OVER = "setup", "action", "scoring", "drawing", "over"
 """The three phases of a turn (AJ-T1), with the set-up before and the end after them."""
@@ -61,7 +62,7 @@ class Player:
     """One team. `hand` is 11 while one card has to be discarded; `due` cards are drawn after that (AJ-H2).
 
     `tasks` and `conditions` count the cards won (AJ-I3). `strength` is None until typed to break a tie
-    (AJ-E3).
+    (AJ-E3), and so is `held`, the cards in hand at a table that does not track them.
     """
 
     seat: str
@@ -71,16 +72,12 @@ class Player:
     tasks: int = editable(Count("{name}: task cards", 0, MOST_POINTS), 0)
     conditions: int = editable(Count("{name}: condition cards", 0, MOST_POINTS), 0)
     strength: int | None = editable(OptionalCount("{name}: strength in hand", unknown=Text("not told")), None)
+    held: int | None = editable(OptionalCount("{name}: cards at the end", unknown=Text("not told")), None)
 
     @property
     def points(self) -> int:
         """AJ-I3: number of task and condition cards won."""
         return self.tasks + self.conditions
-
-    @property
-    def over_limit(self) -> bool:
-        """AJ-H2: True while the player has to discard one of eleven cards."""
-        return self.hand > HAND_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +129,7 @@ class Turn:
 
     `column` is the objective being scored, "" if none. `scored` is True once the points of this objective are
     counted. `drawn` is True once the cards of the drawing phase are drawn. `draws` are the cards that rivals
-    draw because of this turn (2.5).
+    draw because of this turn (2.5). `loose` is True if cards may have been played that the app did not track.
     """
 
     seat: str = ""
@@ -144,6 +141,7 @@ class Turn:
     scored: bool = False
     drawn: bool = False
     draws: tuple[Draw, ...] = ()
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +159,11 @@ class Piles:
     `shuffled` names the decks that the last move rebuilt from their discards.
     """
 
-    actions: int | None = editable(OptionalCount(PILES["actions"], most=CARDS), None)
-    played: int = editable(Count(PILES["played"], 0, CARDS), 0)
-    tasks: int | None = editable(OptionalCount(PILES["tasks"], most=CARDS), None)
-    conditions: int | None = editable(OptionalCount(PILES["conditions"], most=CARDS), None)
-    missed: int = editable(Count(PILES["missed"], 0, CARDS), 0)
+    actions: int | None = editable(OptionalCount(PILES["actions"], most=printed.CARDS), None)
+    played: int = editable(Count(PILES["played"], 0, printed.CARDS), 0)
+    tasks: int | None = editable(OptionalCount(PILES["tasks"], most=printed.CARDS), None)
+    conditions: int | None = editable(OptionalCount(PILES["conditions"], most=printed.CARDS), None)
+    missed: int = editable(Count(PILES["missed"], 0, printed.CARDS), 0)
     shuffled: tuple[str, ...] = ()
 
 
@@ -173,7 +171,9 @@ class Piles:
 class State:
     """Everything that the app tracks of the table.
 
-    `told` are draws of earlier turns that are not ticked as done yet (2.5).
+    `told` are draws of earlier turns that are not ticked as done yet (2.5). `untracked` are the parts that
+    the app leaves to the players, and `unknown` the ids of the values that it does not know
+    (`companion.engine.tracking`).
     """
 
     players: tuple[Player, ...]
@@ -191,6 +191,21 @@ class State:
     grid: Grid | None = None
     rules_version: int = 1
     told: tuple[Draw, ...] = ()
+    untracked: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    def tracks(self, part: str) -> bool:
+        """Return True if the app tracks this part."""
+        return part not in self.untracked
+
+    def knows(self, what: str) -> bool:
+        """Return True if the app knows the value with this id."""
+        return what not in self.unknown
+
+    @property
+    def map(self) -> Grid | None:
+        """The map with all pieces, None if the table keeps none or does not track it now."""
+        return self.grid if self.tracks(CARDS) and self.tracks(MAP) else None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -216,6 +231,21 @@ class State:
     def column(self, destination: str) -> Column:
         """Return the objective of a destination."""
         return next(column for column in self.columns if column.destination == destination)
+
+    @property
+    def known_outside(self) -> Outside | None:
+        """AJ-I5: the astronaut outside, None if there is none or the app does not know."""
+        return self.outside if self.tracks(CARDS) and self.knows("outside.astronaut") else None
+
+    def knows_hand(self, seat: str) -> bool:
+        """Return True if the app knows how many cards this player has in hand."""
+        return self.knows(f"{seat}.hand")
+
+    def over_limit(self, seat: str) -> bool:
+        """AJ-H2: return True while this player has to discard one of eleven cards."""
+        player = self.player(seat)
+        counted = self.tracks(CARDS) and self.knows_hand(seat)
+        return counted and player is not None and player.hand > HAND_LIMIT
 
     def draws_of(self, seat: str) -> tuple[Draw, ...]:
         """2.5: return the draws of this player that are not ticked as done yet, oldest first."""

@@ -170,11 +170,13 @@ def _player(state: State, player: Player) -> Iterator[EditableValue]:
 
     def put(state: State, **changed: Any) -> State:
         """AJ-H2: a corrected hand cancels the cards that were due."""
-        due = player.due if changed.get("hand", player.hand) == player.hand else 0
+        same = changed.get("hand", player.hand) == player.hand and state.knows_hand(player.seat)
+        due = player.due if same else 0
         return state.with_player(player.seat, **changed, due=due)
 
     strength = ("strength",) if state.turn.phase == OVER else ()
-    shown = ("hand", "tasks", "conditions", *strength)
+    held = ("held",) if player.held is not None else ()
+    shown = ("hand", "tasks", "conditions", *held, *strength)
     yield from declared(player, f"{player.seat}.", put, *shown, name=player.name)
 
 

@@ -31,10 +31,19 @@ from companion.games.astrojam.components import (
     HAND_LIMIT,
     ITEM_IDS,
 )
-from companion.games.astrojam.hands import owner
-from companion.games.astrojam.map_pieces import as_text, called, space_names
-from companion.games.astrojam.objectives import Deliver, LayCondition, LayTask
+from companion.games.astrojam.hands import RivalDraws, owner
+from companion.games.astrojam.map_pieces import as_text, called, known_pieces, space_names, unknown_spaces
+from companion.games.astrojam.objectives import (
+    Deliver,
+    LayCondition,
+    LayObjective,
+    LayTask,
+    ScoreDelivery,
+    answers,
+    ticked,
+)
 from companion.games.astrojam.offers import MOVES, offers_of
+from companion.games.astrojam.parts import CARDS, VISITS
 from companion.games.astrojam.preparing import PlaceAstronaut, PlaceCrates, PlaceRobot
 from companion.games.astrojam.state import (
     ACTION,
@@ -44,6 +53,7 @@ from companion.games.astrojam.state import (
     NO_CARD,
     OVER,
     PILES,
+    SCORING,
     SETUP,
     TO_LAY,
     Column,
@@ -92,23 +102,24 @@ class MapView:
 
 
 def map_of(state: State, index: OfferIndex) -> MapView | None:
-    """Return the view of the map, None if the table keeps none."""
-    if state.grid is None:
+    """Return the view of the map, None if the table keeps none or does not track it."""
+    if state.map is None:
         return None
-    width, height = g.size(state.grid.station)
-    known, lit, taps = g.spaces(state.grid.station), lit_spaces(state), taps_of(state, index)
+    grid = known_pieces(state, state.map)
+    width, height = g.size(grid.station)
+    known, lit, taps = g.spaces(grid.station), lit_spaces(state), taps_of(state, index)
     rows = tuple(
         tuple(
-            cell(state, state.grid, known[at], lit=at in lit, offer=taps.get(at))
+            cell(state, grid, known[at], lit=at in lit, offer=taps.get(at))
             if (at := f"{x}.{y}") in known
             else CellView(at, NONE)
             for x in range(width)
         )
         for y in range(height)
     )
-    items = tuple((one.id[-1], state.item_name(one.id)) for one in state.grid.items)
-    out = called(state, state.grid.outside) if state.grid.outside else ""
-    return MapView(rows, out, items, bool(lit), pieces(state, state.grid))
+    items = tuple((one.id[-1], state.item_name(one.id)) for one in grid.items)
+    out = called(state, grid.outside) if grid.outside else ""
+    return MapView(rows, out, items, bool(lit), pieces(state, grid))
 
 
 def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
@@ -123,9 +134,9 @@ def lit_spaces(state: State) -> frozenset[str]:
 
     Rule AJ-K1a.
     """
-    if state.grid is None or state.turn.phase != ACTION:
+    if state.map is None or unknown_spaces(state) or state.turn.phase != ACTION:
         return frozenset()
-    moves = g.lit(state.grid, state.turn.seat, g.ASTRONAUT).moves
+    moves = g.lit(state.map, state.turn.seat, g.ASTRONAUT).moves
     return frozenset(space for spaces in moves.values() for space in spaces)
 
 
@@ -134,13 +145,13 @@ def taps_of(state: State, index: OfferIndex) -> Mapping[str, Offer]:
 
     During the set-up the tap places a piece on the space, later it moves the piece on the space.
     """
-    if state.grid is None:
+    if state.map is None or unknown_spaces(state):
         return {}
     found = {offer.fields["at"]: offer for offer in index.of(*PLACING) if "at" in offer.fields}
     for offer in index.of(*TAPPED):
         piece = offer.fields.get("piece") or offer.fields.get("astronaut")
         if piece and offer.asks:
-            found[state.grid.at(piece)] = offer
+            found[state.map.at(piece)] = offer
     return found
 
 
@@ -198,7 +209,9 @@ class CardView:
 
 def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
     """K: return each kind of card with the ways to use it. With a map, these are the pieces that can act."""
-    if state.grid is not None:
+    if not state.tracks(CARDS):
+        return tuple(_reference(kind) for kind in CARD_NAMES)
+    if state.map is not None:
         return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
     me = state.turn.seat
     acts = {
@@ -225,6 +238,10 @@ def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
         CardView(kind, name, CARD_LINES[kind], CARD_TEXTS[kind], played.count(kind), acts[kind])
         for kind, name in CARD_NAMES.items()
     )
+
+
+def _reference(kind: str) -> CardView:
+    return CardView(kind, CARD_NAMES[kind], CARD_LINES[kind], CARD_TEXTS[kind], 0, ())
 
 
 def _on_map(kind: str, state: State, index: OfferIndex) -> CardView:
@@ -257,7 +274,7 @@ def _of_a_rival(state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesu
 
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 """Signs that stand in for a missing card."""
-VISITS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
+VISIT_WORDS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
 """Text of each condition."""
 
 
@@ -277,7 +294,7 @@ class ColumnView:
     place: str
     place_name: str
     scoring: bool
-    deliver: Offer
+    deliver: tuple[ActView, ...]
     task: Offer | None
     other: Offer | None
     tick: Offer | None
@@ -297,6 +314,7 @@ class PlayerView:
     conditions: int
     hand: int
     due: int
+    draws: int
     over: bool
     outside: Text
 
@@ -306,8 +324,10 @@ class Panel:
     """Everything that the views show.
 
     `mine` is True on the active player's phone and on a phone without a seat. `laid` is True once the set-up
-    has reached the columns. `told` is True in the set-up step right after the items are
-    dealt.
+    has reached the columns. `told` is True in the set-up step right after the items are dealt. `counted` is
+    True if the app tracks the cards one by one, `visits` if it tracks the places visited. If it does not
+    track the cards, `draws` are the buttons for what rivals draw, and `objective` has a row of buttons for
+    each item that a column's new task may name.
     """
 
     phase: str
@@ -329,6 +349,10 @@ class Panel:
     goal: int = GOAL
     hand_limit: int = HAND_LIMIT
     map: MapView | None = None
+    counted: bool = True
+    visits: bool = True
+    draws: tuple[ActView, ...] = ()
+    objective: tuple[tuple[str, tuple[Offer, ...]], ...] = ()
 
     @property
     def acting(self) -> bool:
@@ -361,8 +385,9 @@ def panel(state: State, seat: str) -> Panel:
 def panel_of_all(state: State) -> Panel:
     """Return the parts of the panel that are the same for every seat, cached for all phones at the table."""
     index = offers_of(state)
-    active = state.active
-    drawing = state.turn.phase == DRAWING and not state.turn.drawn
+    active, out = state.active, state.known_outside
+    counted = state.tracks(CARDS)
+    drawing = counted and state.turn.phase == DRAWING and not state.turn.drawn
     return Panel(
         phase=state.turn.phase,
         mine=False,
@@ -371,9 +396,14 @@ def panel_of_all(state: State) -> Panel:
         cards=cards(state, index) if active else (),
         players=(),
         strengths=tuple(index[DiscardAndDraw(strength=n)] for n in STRENGTHS) if drawing else (),
-        piles=tuple((f"deck.{part}", label, getattr(state.piles, part)) for part, label in PILES.items()),
+        piles=tuple(
+            (f"deck.{part}", label, getattr(state.piles, part))
+            for part, label in PILES.items()
+            if counted
+            or (part not in OF_CARDS and (state.piles.tasks, state.piles.conditions) != (None, None))
+        ),
         outside=outside(state),
-        item_outside=state.item_name(state.outside.item) if state.outside and state.outside.item else "",
+        item_outside=state.item_name(out.item) if out and out.item else "",
         sites=sites(state),
         board=state.board,
         last_round=state.last_round,
@@ -381,33 +411,70 @@ def panel_of_all(state: State) -> Panel:
         told=state.turn.phase == SETUP and state.step == CRATES_STEP,
         seat_words={player.seat: seat_word(state, player) for player in state.players},
         map=map_of(state, index),
+        counted=counted,
+        visits=state.tracks(VISITS),
+        draws=tuple(
+            ActView(index[RivalDraws(seat=rival.seat)], Text.verbatim(rival.name), rival.seat)
+            for rival in (rivals(state) if active and not counted else ())
+        ),
+        objective=objective_grid(state, index),
     )
+
+
+OF_CARDS = ("actions", "played")
+"""Decks that only a table counts which tracks the cards one by one."""
+
+
+def objective_grid(state: State, index: OfferIndex) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
+    """Return each item with an offer for each place to visit, for the column to lay now (AJ-S9, AJ-T5)."""
+    waits = state.turn.phase == SCORING or (state.turn.phase, state.step) == (SETUP, COLUMNS_STEP)
+    asked = [one for one in state.columns if not one.full and state.turn.column in ("", one.destination)]
+    if not waits or not asked:
+        return ()
+    found = index.where(LayObjective, column=asked[0].destination)
+    rows = ((name, found.where(item=item).all) for item, name in state.item_names.items())
+    return tuple((name, offers) for name, offers in rows if offers)
 
 
 def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
     """Return the view of an objective with its offers."""
-    at, visited = one.destination, one.condition in state.turn.visited
+    at, visited, ticks = one.destination, ticked(state, one.condition), state.tracks(VISITS)
     known = one.condition in DESTINATIONS
     return ColumnView(
         id=at,
         name=DESTINATIONS[at],
         item=EMPTY.get(one.task) or on_map(state, one.task),
-        visit=VISITS.get(one.condition) or Text.verbatim(EMPTY[one.condition]),
+        visit=VISIT_WORDS.get(one.condition) or Text.verbatim(EMPTY[one.condition]),
         visited=visited,
         place=one.condition if known else "",
         place_name=DESTINATIONS.get(one.condition, ""),
         scoring=state.turn.column == at,
-        deliver=index[Deliver(column=at)],
+        deliver=deliveries(state, one, index),
         task=index.dialog(LayTask, column=at) if one.task == TO_LAY else None,
         other=index.dialog(LayCondition, column=at) if one.condition == TO_LAY else None,
-        tick=index[TickVisit(place=one.condition, on=not visited)] if known else None,
+        tick=index[TickVisit(place=one.condition, on=not visited)] if known and ticks else None,
     )
+
+
+def deliveries(state: State, one: Column, index: OfferIndex) -> tuple[ActView, ...]:
+    """AJ-T3, AJ-T4: return the buttons of a delivery: one, or one for each number of points."""
+    item = as_text(EMPTY.get(one.task) or on_map(state, one.task))
+    known = () if one.task == NO_CARD or not state.turn.seat else answers(state, one)
+    scores = [index[ScoreDelivery(column=one.destination, visited=visited)] for visited in known]
+    if len(scores) == 1:
+        return (ActView(scores[0], item),)
+    if scores:
+        return tuple(ActView(offer, label) for offer, label in zip(scores, POINTS, strict=True))
+    return (ActView(index[Deliver(column=one.destination)], item),)
+
+
+POINTS = (Text.verbatim("+1"), Text.verbatim("+2"))
 
 
 def on_map(state: State, item: str) -> str:
     """Return the name of an item. With a map, a name that players gave is preceded by the item's number."""
     name = state.item_name(item)
-    if state.grid is None or isinstance(name, Text):
+    if state.map is None or isinstance(name, Text):
         return name
     return Text.verbatim(f"{item[-1]} · {name}")
 
@@ -419,7 +486,7 @@ def players(state: State, seat: str) -> tuple[PlayerView, ...]:
 
 
 def _player(state: State, one: Player, seat: str) -> PlayerView:
-    out = state.outside
+    out = state.known_outside
     outside_word = NOTHING
     if out is not None and owner(out.astronaut) == one.seat:
         outside_word = Text("Outside")
@@ -436,7 +503,8 @@ def _player(state: State, one: Player, seat: str) -> PlayerView:
         conditions=one.conditions,
         hand=one.hand,
         due=one.due,
-        over=one.over_limit,
+        draws=sum(draw.count for draw in state.draws_of(one.seat)),
+        over=state.over_limit(one.seat),
         outside=outside_word,
     )
 
@@ -457,16 +525,16 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
         ),
         Vital(Text("goal"), Text.verbatim(GOAL), low=state.last_round),
         *(
-            Vital(Text("cards"), Text.verbatim(me.hand), f"{seat}.hand", low=me.over_limit)
+            Vital(Text("cards"), Text.verbatim(me.hand), f"{seat}.hand", low=state.over_limit(seat))
             for me in state.players
-            if me.seat == seat
+            if me.seat == seat and state.tracks(CARDS)
         ),
     )
 
 
 def seat_word(state: State, player: Player) -> Text:
     """Return a player's status for the tabs."""
-    if player.over_limit:
+    if state.over_limit(player.seat):
         return Text("11 cards")
     plays = player.seat == state.turn.seat and state.turn.phase != OVER
     return Text("plays") if plays else Text("{points} points", points=player.points)
@@ -474,7 +542,7 @@ def seat_word(state: State, player: Player) -> Text:
 
 def outside(state: State) -> str:
     """AJ-I5: return the name of the player whose astronaut is outside, "" if there is none."""
-    player = state.player(owner(state.outside.astronaut)) if state.outside else None
+    player = state.player(owner(state.known_outside.astronaut)) if state.known_outside else None
     return player.name if player else ""
 
 

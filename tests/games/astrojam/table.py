@@ -113,6 +113,26 @@ def a_table(
     return replace(state, turn=Turn(turn, phase, number, tuple(played), tuple(visited), scoring))
 
 
+def light_table(players=3, **more):
+    """The same with nothing tracked but what the light way tracks."""
+    return replace(a_table(players, **more), untracked=("cards", "visits"))
+
+
+def at_light(players=3, *, skip=True):
+    """A light table in its first turn with no objective told, or where they are asked for."""
+    state = play(new_game(NAMES[:players], light=True), "begin", seat="red")
+    return play(state, "play-first-turn") if skip else state
+
+
+def light_tie(*, over=True):
+    """A light table with two players level at five points, before or after the last turn."""
+    state = plays(
+        light_table(turn="green", points={"red": 5, "blue": 4}),
+        ("correct", {"what": "blue.conditions", "value": 1}), ("rival-draws", {"seat": "red"}),
+    )  # fmt: skip
+    return play(state, "end-turn") if over else state
+
+
 def of(value, seat, default):
     """What this seat has, where it is told by seat."""
     return value.get(seat, default) if isinstance(value, dict) else value
@@ -164,6 +184,8 @@ def situations():
     refill = plays(a_table(phase=SCORING, scoring="lab", visited=("lab",)), ("score", {"visited": True}))
     full = plays(a_table(hand=10), "end-actions", ("discard-and-draw", {"strength": 4}))
     drawn_out = {"tasks": 0, "conditions": 0}
+    light = at_light()
+    scored = play(light_table(), "score-delivery", column="computer", visited=True)
     level = {"points": {"red": 5, "blue": 5}, "hand": {"red": 6, "blue": 6, "green": 8}}
     return {
         **{f"set-up, {step}": at_step(step) for step in (*WIZARD, COLUMNS_STEP)},
@@ -212,6 +234,43 @@ def situations():
         "drawing, last round": a_table(phase=DRAWING, points={"red": 5}),
         "drawing, no card": a_table(phase=DRAWING, hand=0),
         "drawing, eleven": full,
+        "light, set-up": new_game(light=True),
+        "light, columns": at_light(skip=False),
+        "light, columns, an item told": play(
+            at_light(skip=False), "lay-task", column="computer", item="item-2"
+        ),
+        "light, nothing told": light,
+        "light, action": light_table(),
+        "light, two play": light_table(2, turn="blue", points={"red": 5}),
+        "light, rivals draw": plays(
+            light_table(), ("rival-draws", {"seat": "blue"}), ("rival-draws", {"seat": "blue"}),
+            ("rival-draws", {"seat": "green"}),
+        ),
+        "light, drawn for in the turn before": plays(
+            light_table(), ("rival-draws", {"seat": "blue"}), "end-turn"
+        ),
+        "light, visits ticked": plays(
+            light_table(), ("track", {"part": "visits", "on": True}), ("tick-visit", {"place": "engine"})
+        ),
+        "light, scoring asked": plays(
+            light_table(), ("track", {"part": "visits", "on": True}), ("deliver", {"column": "computer"})
+        ),
+        "light, refill": scored,
+        "light, refill, the condition": play(scored, "lay-task", column="computer", item="item-3"),
+        "light, refilled": play(
+            scored, "lay-objective", column="computer", item="item-3", place="lab"
+        ),
+        "light, empty columns": light_table(columns={"lab": ("none", "none"), "engine": ("item-2", "none")},
+                                            piles=drawn_out),
+        "light, on a map": replace(
+            light_table(), grid=render_grid("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2")
+        ),
+        "light, tie": light_tie(),
+        "light, tie, one has told": play(light_tie(), "tell-hand", seat="red", hand=4),
+        "light, tie by strength": plays(
+            light_tie(), ("tell-hand", {"seat": "red", "hand": 4}), ("tell-hand", {"seat": "blue", "hand": 4})
+        ),
+        "light, cards tracked again": play(light_tie(over=False), "track", part="cards", on=True),
         "tie": a_table(phase=OVER, **level),
         "tie, one has told": a_table(phase=OVER, strength={"red": 12}, **level),
         "won": a_table(phase=OVER, points={"blue": 6, "red": 5}),

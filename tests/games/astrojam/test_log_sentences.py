@@ -62,6 +62,22 @@ SENTENCES = [
     ("tell-strength", {"seat": "red", "strength": 18}, "Ada has 18 strength in hand."),
     ("cards-drawn", {"seat": "blue"}, "Ben has drawn the cards."),
     ("name-items", {"item_1": "Screw"}, "The items have names."),
+    ("rival-draws", {"seat": "blue"}, "Ben draws a card."),
+    ("end-turn", {}, "The turn is over."),
+    (
+        "score-delivery",
+        {"column": "lab", "visited": True},
+        "Delivered to the lab: task and condition score 2.",
+    ),
+    ("score-delivery", {"column": "lab", "visited": False}, "Delivered to the lab: the task scores 1."),
+    (
+        "lay-objective",
+        {"column": "lab", "item": "item-2", "place": "engine"},
+        "New objective of the lab: Pump, visit the engine.",
+    ),
+    ("play-first-turn", {}, "The first turn begins."),
+    ("tell-hand", {"seat": "red", "hand": 4}, "Cards in hand of Ada: 4."),
+    ("track", {"part": "cards", "on": True}, "Tracked by the app from now on: Cards one by one."),
     ("correct", {"what": "blue.hand", "value": 7}, "Correction: Ben: cards in hand is 7."),
 ]
 
@@ -83,9 +99,10 @@ def test_what_shows_hidden_cards_is_marked():
 
 def test_relative_changes_do_not_get_stale():
     """A hand over the limit hangs on its own seat alone: a neighbour's card does not disturb it."""
-    assert {kind for kind, cls in GAME.moves.items() if cls.anchor == "none"} == {"correct"}
+    assert {kind for kind, cls in GAME.moves.items() if cls.anchor == "none"} == {"correct", "track"}
     assert {kind for kind, cls in GAME.moves.items() if cls.anchor == "seat"} == {
         "discard-eleventh",
+        "tell-hand",
         "tell-strength",
         "cards-drawn",
     }

@@ -179,7 +179,7 @@ def test_aj_h1_who_discards_late_sees_it_first_in_the_own_turn():
 
 def test_aj_h2_only_the_owner_may_discard_or_tell():
     owned = {kind for kind, move in GAME.moves.items() if move.owned}
-    assert owned == {"discard-eleventh", "tell-strength", "cards-drawn"}
+    assert owned == {"discard-eleventh", "tell-hand", "tell-strength", "cards-drawn"}
 
 
 # --- other phones, other notes ------------------------------------------------------------------

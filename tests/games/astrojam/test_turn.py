@@ -275,7 +275,7 @@ def test_aj_t6_no_card_is_as_strong(strength):
 @each(("hand", "after"), [(8, 9), (9, 10), (10, 11)])
 def test_aj_h1_the_limit_holds_on_other_players_turns(hand, after):
     state = play(a_table(hand={"blue": hand}), "move-rival", astronaut="blue")
-    assert (hands(state)[1], state.player("blue").over_limit) == (after, after == 11)
+    assert (hands(state)[1], state.over_limit("blue")) == (after, after == 11)
 
 
 def test_aj_h2_one_after_the_other_is_drawn_and_discarded():

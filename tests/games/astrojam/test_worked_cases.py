@@ -97,7 +97,7 @@ def test_aj_j6_a_full_hand_draws_the_11th_and_discards_one():
 def test_aj_j7_nine_cards_and_a_strength_of_four():
     state = plays(a_table(hand=9), "end-actions", ("discard-and-draw", {"strength": 4}))
     seen = [hands(state)[0]]
-    while state.player("red").over_limit:
+    while state.over_limit("red"):
         state = play(state, "discard-eleventh", seat="red")
         seen.append(hands(state)[0])
     assert seen == [11, 11, 10]  # two are discarded extra

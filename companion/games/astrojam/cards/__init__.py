@@ -14,11 +14,12 @@ from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import grid as g
 from companion.games.astrojam import hands, map_pieces, objectives, turn
 from companion.games.astrojam.map_pieces import NO_MAP
+from companion.games.astrojam.parts import CARDS
 from companion.games.astrojam.state import SETUP, State, active
 from companion.games.astrojam.turn import check_action_phase
 
 
-class CardMove(Move, of_turn=True):
+class CardMove(Move, of_turn=True, of_part=CARDS):
     """A card that the active player plays from the hand.
 
     `card` is the kind of card, `label` the text of its button at a table without a map, and `compensation`
@@ -39,10 +40,10 @@ class CardMove(Move, of_turn=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         """Yield the ways to use the card. At a table with a map, yield the pieces that can act."""
-        if state.grid is None:
+        if state.map is None:
             yield from cls.offers_without_map(state)
         elif state.turn.phase != SETUP and state.turn.seat:
-            yield from cls.offers_on_map(state, state.grid)
+            yield from cls.offers_on_map(state, state.map)
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
@@ -70,18 +71,23 @@ class CardMove(Move, of_turn=True):
         """2.5: return the astronauts that the card affects. Their owners, if rivals, draw a card for each."""
         return ()
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        """On the map, a card depends on where all the pieces are."""
+        return map_pieces.unknown_spaces(state) if state.map is not None else ()
+
     def check(self, state: State) -> None:
         """Refuse to play the last card in hand, because the drawing phase needs it (AJ-J8, AJ-J9).
 
         Rules AJ-T2, AJ-Q7.
         """
         check_action_phase(state)
-        if active(state).hand <= 1:
+        player = active(state)
+        if player.hand <= 1 and state.tracks(CARDS) and state.knows_hand(player.seat):
             raise IllegalMove("The last card stays in hand: it is for the drawing phase.")
         self.check_named(state)
-        if state.grid is not None:
+        if state.map is not None:
             self.check_aim(state)
-            self.check_on_map(state.grid, state.turn.seat)
+            self.check_on_map(state.map, state.turn.seat)
         elif self.piece or self.to:
             raise IllegalMove(NO_MAP)
 
@@ -97,10 +103,10 @@ class CardMove(Move, of_turn=True):
         raise NotImplementedError
 
     def apply(self, state: State) -> State:
-        if state.grid is None:
+        if state.map is None:
             return self.played(state)
-        done = self.act(state.grid, state.turn.seat)
-        state = replace(self.seen(state.grid).played(state), grid=done.grid)
+        done = self.act(state.map, state.turn.seat)
+        state = replace(self.seen(state.map).played(state), grid=done.grid)
         return objectives.delivered_on_map(turn.seen_on_map(state, done), done)
 
     def act(self, grid: g.Grid, seat: str) -> g.Done:

@@ -9,6 +9,7 @@ from companion.engine.fields import Id, declare
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
+from companion.engine.tracking import with_known
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.hands import check_astronaut, is_outside, item_outside, owner_name
@@ -103,4 +104,5 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     def played(self, state: State) -> State:
         """AJ-K6, AJ-Q20: record this astronaut and its item as outside, in place of the previous ones."""
-        return replace(super().played(state), outside=Outside(self.astronaut, self.item))
+        state = replace(super().played(state), outside=Outside(self.astronaut, self.item))
+        return with_known(state, "outside.astronaut", "outside.item")
