@@ -87,7 +87,7 @@ def test_a_turn_with_one_delivery(server: Server, phone: Phone) -> None:
     ben.goto(table.links["seats"]["blue"])
     tv.goto(f"/join/{table.code}/screen")
     thumb = Thumb(page)
-    thumb.taps_on("^Ben draws a card")
+    thumb.taps_on("^Ben draws a card$")
     expect(ben.locator("#question")).to_contain_text("Draw 1 card: Anna played.")
     expect(page.locator("#question")).to_contain_text("To draw: Ben 1.")
     expect(tv.locator("li.seat-blue")).to_contain_text(re.compile(r"1\s*Draws"))

@@ -120,7 +120,8 @@ def answers(state: State, column: Column) -> tuple[bool, ...]:
         return (False,)
     if ticked(state, column.condition):
         return (True,)
-    return () if state.tracks(VISITS) and column.full else (False, True)
+    asks = state.tracks(VISITS) or state.tracks(CARDS)
+    return () if asks and column.full else (False, True)
 
 
 class Score(Move, kind="score", of_turn=True):

@@ -155,13 +155,13 @@ def columns(state: State, index: OfferIndex) -> Prompt:
     place = THE[column.destination]
     task = column.task == TO_LAY
     said = Text("Task of {place}: which item?") if task else Text("Condition of {place}: visit which place?")
-    naming = index.of(NameItems) if task and unnamed(state) else ()
     if not state.tracks(CARDS):
         first = replace(index[PlayFirstTurn()], leaves=Text("objectives not told"))
         if may_lay_both(state, column):
             said = Text("Objective of {place}: which cards?")
-            return Prompt("columns", Text(said, place=place), (first, *naming))
-        return Prompt("columns", Text(said, place=place), (first, *cards_to_lay(index, column), *naming))
+            return Prompt("columns", Text(said, place=place), (first,))
+        return Prompt("columns", Text(said, place=place), (first, *cards_to_lay(index, column)))
+    naming = index.of(NameItems) if task and unnamed(state) else ()
     acts = (*cards_to_lay(index, column), *naming)
     return Prompt("columns", Text(said, place=place), acts, tone=Tone.CHOOSE)
 
@@ -341,9 +341,8 @@ def acting(state: State, index: OfferIndex) -> Prompt:
     """AJ-T2: prompt to play cards. The last card in hand may not be played."""
     me = active(state)
     if not state.knows_hand(me.seat):
-        notes = (Text("The app does not know how many cards {player} has: tap the dash.", player=me.name),)
         text, end = Text("Play cards, but not the last one."), index[EndActions()]
-        return Prompt("act", text, (end,), (*notes, *last_round(state)), me.seat)
+        return Prompt("act", text, (end,), tuple(last_round(state)), me.seat)
     text = Text("Play up to {left} of {hand} cards.", left=me.hand - 1, hand=me.hand)
     if me.hand <= 1:
         text = Text("No card may be played.")

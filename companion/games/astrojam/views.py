@@ -44,7 +44,13 @@ from companion.games.astrojam.objectives import (
 )
 from companion.games.astrojam.offers import MOVES, offers_of
 from companion.games.astrojam.parts import CARDS, VISITS
-from companion.games.astrojam.preparing import PlaceAstronaut, PlaceCrates, PlaceRobot
+from companion.games.astrojam.preparing import (
+    NameItems,
+    PlaceAstronaut,
+    PlaceCrates,
+    PlaceRobot,
+    unnamed,
+)
 from companion.games.astrojam.state import (
     ACTION,
     COLUMNS_STEP,
@@ -327,7 +333,7 @@ class Panel:
     has reached the columns. `told` is True in the set-up step right after the items are dealt. `counted` is
     True if the app tracks the cards one by one, `visits` if it tracks the places visited. If it does not
     track the cards, `draws` are the buttons for what rivals draw, and `objective` has a row of buttons for
-    each item that a column's new task may name.
+    each item that a column's new task may name, and `naming` is the button to name the items.
     """
 
     phase: str
@@ -353,6 +359,7 @@ class Panel:
     visits: bool = True
     draws: tuple[ActView, ...] = ()
     objective: tuple[tuple[str, tuple[Offer, ...]], ...] = ()
+    naming: tuple[Offer, ...] = ()
 
     @property
     def acting(self) -> bool:
@@ -418,6 +425,7 @@ def panel_of_all(state: State) -> Panel:
             for rival in (rivals(state) if active and not counted else ())
         ),
         objective=objective_grid(state, index),
+        naming=() if counted or not unnamed(state) else index.of(NameItems),
     )
 
 

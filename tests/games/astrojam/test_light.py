@@ -46,7 +46,7 @@ def test_a_light_table_asks_who_begins_and_what_lies_there():
     assert set(state.untracked) == {"cards", "visits"}, "this table has no map"
     assert refusal(play(state, "begin", seat="red"), "place-robot") is not None
     asked = the_prompt(at_light(skip=False), "columns")
-    assert [offer.kind for offer in asked.offers] == ["play-first-turn", "name-items"]
+    assert [offer.kind for offer in asked.offers] == ["play-first-turn"]
     assert where(at_light()) == ("red", ACTION)
 
 
@@ -107,6 +107,12 @@ def test_what_was_ticked_is_not_asked_again():
     assert kinds == ["deliver", "score-delivery", "score-delivery"]
 
 
+def test_a_table_that_tracks_cards_and_no_visits_is_asked():
+    state = track(a_table(played=("robot",), visited=("engine",)), "visits", on=False)
+    assert {one.deliver[0].offer.kind for one in panel(state, "red").columns} == {"deliver"}
+    assert panel(state, "red").columns[0].tick is None
+
+
 def test_a_full_table_still_checks_a_delivery():
     """AJ-Q3: an action card brings the item."""
     assert "action card" in str(refusal(a_table(), "score-delivery", column="lab", visited=True))
@@ -163,7 +169,7 @@ def test_a_hand_is_unknown_after_a_move_and_known_once_it_is_set():
     state = play(light_table(), "rival-draws", seat="blue")
     assert {"red.hand", "blue.hand", "deck.actions", "visited.lab"} <= GAME.unknown(state)
     state = track(state, "cards")
-    assert "does not know" in " ".join(notes(state, "red"))
+    assert str(the_prompt(state, "act").text) == "Play cards, but not the last one."
     assert refusal(state, "move-astronaut") is None, "an unknown hand stops nobody"
     state = correct(state, "red.hand", 1)
     assert "last card" in str(refusal(state, "move-astronaut"))
