@@ -72,6 +72,7 @@ def test_each_mode(server: Server, phone: Phone, mode: str, dealer: str, button:
 def test_what_does_not_matter_is_not_shown(server: Server, phone: Phone) -> None:
     page = phone()
     page.goto(SETUP)
+    choose(page, "mode", "sheets")
     opponents, switch = page.get_by_text("Against ASTRA"), page.get_by_label("ASTRA's effect always")
     fold(page, "More: missions")
     expect(opponents).to_be_hidden()

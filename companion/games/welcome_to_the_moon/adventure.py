@@ -380,6 +380,10 @@ class Adventure(ABC, Generic[T]):
             points[f"mission_{claim.letter.lower()}"] = card.first if claim.first else card.later
         return points
 
+    def mission_fields(self, claims: Sequence[Claim]) -> Mapping[str, int | str]:
+        """Return the fields of a tally that follow from the accomplished missions alone."""
+        return self.mission_points(claims)
+
     def weighs(self, sheet: Sheet) -> Hashable:
         """Return a key for the entries that affect the score, besides the marks and `completed`.
 

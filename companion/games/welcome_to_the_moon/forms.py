@@ -16,6 +16,7 @@ from companion.games.welcome_to_the_moon.components import EXTRA, LETTERS, OPPON
 from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
 from companion.games.welcome_to_the_moon.setup import DEALERS, MODES, Setup
 from companion.games.welcome_to_the_moon.state import APP, SCORES, SHEETS
+from companion.games.welcome_to_the_moon.state import CARDS as ONLY_CARDS
 from companion.setup_forms import SetupFormBase, options, people_of, players_of
 
 LAYOUTS: dict[str, Layout] = {slug: adventure.layout for slug, adventure in ADVENTURES.items()}
@@ -59,7 +60,7 @@ class SetupForm(SetupFormBase):
     players = players_of(LEAST, MOST, USUAL)
     people = people_of(MOST)
     level = one_of("level", ((level, one.name) for level, one in OPPONENTS.items()), min(OPPONENTS), int)
-    mode = one_of("mode", MODES.items(), SHEETS)
+    mode = one_of("mode", MODES.items(), ONLY_CARDS)
     dealer = one_of("dealer", DEALERS.items(), APP)
     mission_a, mission_b, mission_c = (mission(letter) for letter in LETTERS)
     errors_anyway = BooleanField(label("errors_anyway"), default=True)

@@ -52,13 +52,48 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class MissionCard:
-    """A mission with its first and later value (WM-S7). `asks` is its requirement in our own short words."""
+    """A mission with its first and later value (WM-S7). `asks` is its requirement in our own short words.
+
+    If the requirement can be counted, `count` is the number that is needed, and `of` an id in `PROGRESS`.
+    """
 
     number: int
     letter: str
     first: int
     later: int
     asks: Text
+    count: int = 0
+    of: str = ""
+
+    def progress(self, count: int) -> Text:
+        """Return how much of the requirement is met, such as "11 of 16 spaces"."""
+        return Text(PROGRESS[self.of], count=count, most=self.count)
+
+
+PROGRESS = {
+    "asteroids": Text("{count} of {most} asteroids"),
+    "boxes": Text("{count} of {most} boxes"),
+    "columns": Text("{count} of {most} columns"),
+    "errors": Text("{count} of {most} System Errors"),
+    "factories": Text("{count} of {most} factories"),
+    "floors": Text("{count} of {most} floors"),
+    "greenhouses": Text("{count} of {most} greenhouses"),
+    "levels": Text("{count} of {most} levels"),
+    "modules": Text("{count} of {most} modules"),
+    "planets": Text("{count} of {most} planets"),
+    "plants": Text("{count} of {most} plants"),
+    "quarters": Text("{count} of {most} quarters"),
+    "rows": Text("{count} of {most} rows"),
+    "ships": Text("{count} of {most} ships"),
+    "skyscrapers": Text("{count} of {most} skyscrapers"),
+    "spaces": Text("{count} of {most} spaces"),
+    "stations": Text("{count} of {most} stations"),
+    "tanks": Text("{count} of {most} tanks"),
+    "waters": Text("{count} of {most} waters"),
+    "xs": Text("{count} of {most} X"),
+    "zones": Text("{count} of {most} zones"),
+}
+"""What the requirements of missions count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +123,8 @@ class Layout:
     """The printed sheet of one adventure. Players race for the `prizes`, and ASTRA crosses them (WM-S54).
 
     `entries` are words that can fill a space in place of a number or an X, each with its name. If a player
-    has two sheets, `sides` are the ids of both, and every id of a spot begins with one of these.
+    has two sheets, `sides` are the ids of both, and every id of a spot begins with one of these. A score form
+    begins with `usual`, the fields of the tally of a middling sheet.
     """
 
     number: int
@@ -104,6 +140,7 @@ class Layout:
     solo: Solo
     printed: Mapping[str, Any]
     entries: Mapping[str, Text] = field(default_factory=dict)
+    usual: Mapping[str, Any] = field(default_factory=dict)
     sides: tuple[str, ...] = ("",)
 
     @cached_property
@@ -150,6 +187,7 @@ def load(slug: str) -> Layout:
         solo=Solo(**raw["solo"]),
         printed=raw["printed"],
         entries={entry["id"]: Text(entry["name"]) for entry in raw.get("entries", ())},
+        usual=raw["usual"],
     )
 
 

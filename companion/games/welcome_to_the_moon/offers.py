@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from companion.engine import fields
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, OfferIndex
+from companion.engine.offers import BY_ONE, Offer, OfferIndex
 from companion.engine.records import replace
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.welcome_to_the_moon import (
     astra,
     campaign,
@@ -38,6 +39,7 @@ from companion.games.welcome_to_the_moon.state import (
     THIRD_CARD,
     WRITING,
     Combination,
+    Mission,
     Player,
     Slot,
     State,
@@ -161,7 +163,21 @@ def score_offer(state: State, player: Player) -> Offer:
     label = Text("Score the sheet") if player.tally is None else Text("Change the sheet")
     kind, asks = paper_scores.SCORE_MOVES[state.slug].kind, tuple(fields.specs(state.adventure.tally))
     hint = PLACES if state.adventure.compares and len(state.players) > 1 else NOTHING
-    return Offer(kind, label, {"seat": player.seat}, asks, values=player.tally or {}, hint=hint)
+    if player.tally is None:
+        hint = in_a_row((LIKELY, hint), "{items} {item}") if hint else LIKELY
+    values = likely(state, player) if player.tally is None else player.tally
+    return Offer(kind, label, {"seat": player.seat}, asks, values=values, hint=hint)
+
+
+LIKELY = Text("These are usual figures: change those that differ on the sheet.")
+"""Hint of a score form that nobody has filled in yet."""
+
+
+def likely(state: State, player: Player) -> Mapping[str, Any]:
+    """Return the fields of the tally that a sheet probably has: its missions, and usual figures."""
+    asked = fields.specs(state.adventure.tally)
+    won = state.adventure.mission_fields(player.claims)
+    return {name: value for name, value in {**state.adventure.layout.usual, **won}.items() if name in asked}
 
 
 def on_paper(state: State, player: Player) -> Iterator[Offer]:
@@ -264,6 +280,15 @@ def missions(state: State, player: Player) -> Iterator[Offer]:
         if player.claimed(mission.letter) is None:
             move = turn_end.ClaimMission(seat=player.seat, letter=mission.letter)
             yield checked(state, move, Text("Mission {letter}", letter=mission.letter))
+            yield from counting(state, player, mission)
+
+
+def counting(state: State, player: Player, mission: Mission) -> Iterator[Offer]:
+    """Yield the offers to say how far a mission is with a paper sheet."""
+    if state.mode == CARDS and state.adventure.layout.cards[mission.card].count:
+        for by, sign in BY_ONE:
+            move = turn_end.CountMission(seat=player.seat, letter=mission.letter, by=by)
+            yield checked(state, move, Text("Mission {letter} {sign}", letter=mission.letter, sign=sign))
 
 
 def card_name(card: Slot) -> Text:

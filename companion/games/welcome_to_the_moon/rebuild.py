@@ -375,7 +375,7 @@ def sheets(state: State) -> Iterator[Group]:
     """Yield a group for each player's sheet, or for each sheet shared by two neighbours (WM-B1)."""
     if state.mode == SCORES:
         return
-    claims = {player.seat: tuple(claimed(player)) for player in state.players}
+    claims = {player.seat: (*claimed(player), *counted(state, player)) for player in state.players}
     if state.mode == CARDS or state.adventure.neighbours is not None:
         for player in state.players:
             yield Group(Text.verbatim(player.name), claims[player.seat], player.seat)
@@ -397,6 +397,14 @@ def claimed(player: Player) -> Iterator[Text]:
         if not claim.first:
             said = Text("Mission {letter}: accomplished at its later value.")
         yield Text(said, letter=claim.letter)
+
+
+def counted(state: State, player: Player) -> Iterator[Text]:
+    """Yield what this player has said about open missions."""
+    for one in state.missions:
+        if (count := player.count(one.letter)) and player.claimed(one.letter) is None:
+            card = state.adventure.layout.cards[one.card]
+            yield Text("Mission {letter}: {progress}.", letter=one.letter, progress=card.progress(count))
 
 
 def turn(state: State) -> Iterator[Text]:

@@ -65,8 +65,8 @@ class AddCard(Move, kind="add-card"):
 
 
 MODES = {
-    SHEETS: Text("Sheets on the phones"),
     CARDS: Text("Paper sheets, the app keeps the cards"),
+    SHEETS: Text("Sheets on the phones"),
     SCORES: Text("Played on paper, only the scores"),
 }
 DEALERS = {APP: Text("The app turns them over"), TABLE: Text("Our cards, typed in")}

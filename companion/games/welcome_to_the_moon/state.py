@@ -114,7 +114,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat; `tally` holds the fields of a finished sheet that was typed in."""
+    """One seat; `tally` holds the fields of a finished sheet that was typed in.
+
+    `counts` is what the player has said about the requirement of a mission, by letter (`CountMission`).
+    """
 
     seat: str
     name: str
@@ -122,6 +125,7 @@ class Player:
     claims: tuple[Claim, ...] = ()
     turn: Turn = field(default_factory=Turn)
     tally: Mapping[str, Plain] | None = field(default=None, hash=False)
+    counts: tuple[tuple[str, int], ...] = ()
 
     def thinks(self, phase: str) -> bool:
         """Return True if the table waits for this player in this phase."""
@@ -132,6 +136,15 @@ class Player:
     def claimed(self, letter: str) -> Claim | None:
         """Return the claim of this letter's mission, or None."""
         return next((claim for claim in self.claims if claim.letter == letter), None)
+
+    def count(self, letter: str) -> int:
+        """Return what the player has said about this letter's mission, 0 if nothing."""
+        return dict(self.counts).get(letter, 0)
+
+    def with_count(self, letter: str, count: int) -> Player:
+        """Return the player with another count for this letter's mission."""
+        counts = {**dict(self.counts), letter: count}
+        return replace(self, counts=tuple(sorted((one, n) for one, n in counts.items() if n)))
 
     def at(self, **changed: Any) -> Player:
         """Return the player with these fields of `turn` changed."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Self
 
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Id, Many, declare
+from companion.engine.fields import Id, Many, Number, declare
 from companion.engine.move_context import MoveContext
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra, cards, transitions
@@ -18,6 +18,7 @@ from companion.games.welcome_to_the_moon.state import (
     CARDS,
     INCIDENTS,
     MISSIONS,
+    SCORING,
     SLOT,
     THIRD_CARD,
     WRITING,
@@ -158,6 +159,29 @@ class ClaimMission(Closing, kind="claim"):
         made = Claim(mission.card, self.letter, not mission.flipped)
         state = state.with_player(replace(player, sheet=sheet, claims=(*player.claims, made)))
         return state if state.mode == CARDS else transitions.next_mission(state)
+
+
+class CountMission(OnMySheet, kind="count-mission"):
+    """Say how much of a mission's requirement a paper sheet meets, for everybody to see."""
+
+    sentence = Text("{seat}: mission {letter} {by:+}.")
+
+    letter: str = declare(cards.LETTER)
+    by: int = declare(Number("Change", -20, 20))
+
+    def check(self, state: State) -> None:
+        player, mission = player_at(state, self.seat), state.mission(self.letter)
+        if state.mode != CARDS or state.phase == SCORING or mission is None:
+            raise IllegalMove("The missions of this table are not counted by hand.")
+        if player.claimed(self.letter) is not None:
+            raise IllegalMove("You have accomplished this mission already.")
+        most = state.adventure.layout.cards[mission.card].count
+        if not 0 <= player.count(self.letter) + self.by <= most:
+            raise IllegalMove("This mission counts from 0 to {most}.", most=most)
+
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        return state.with_player(player.with_count(self.letter, player.count(self.letter) + self.by))
 
 
 class LeaveMissions(Closing, kind="leave-missions"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import product
 from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
@@ -20,6 +21,7 @@ from companion.games.welcome_to_the_moon.printed import UNUSUAL, USUAL, PrintedT
 from companion.games.welcome_to_the_moon.scoring import ASTRA
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.state import (
+    CARDS,
     CARDS_DUE,
     INCIDENTS,
     SCORES,
@@ -81,9 +83,31 @@ def editable_values(state: State) -> Iterator[EditableValue]:
         yield from declared(mission, f"mission.{letter}.", partial(_with_mission, letter), letter=letter)
     if state.astra is not None and state.mode != SCORES:
         yield from _astra(state, state.astra)
+    yield from _counts(state)
     if state.mode == SHEETS:
         for player in state.players:
             yield from _values_of_sheet(state.slug, state.missions, player, bool(state.extra))
+
+
+def _counts(state: State) -> Iterator[EditableValue]:
+    """Yield what players with paper sheets have said about the open missions."""
+    players = state.players if state.mode == CARDS else ()
+    for player, mission in product(players, state.missions):
+        letter, most = mission.letter, state.adventure.layout.cards[mission.card].count
+        if most and player.claimed(letter) is None:
+            label = Text("{player}: mission {letter}", player=player.name, letter=letter)
+            value = TableValue(count_id(player.seat, letter), player.count(letter), Number(label, 0, most))
+            yield EditableValue(value, partial(_with_count, player.seat, letter))
+
+
+def count_id(seat: str, letter: str) -> str:
+    """Return the id of what a player has said about a mission."""
+    return f"{seat}.count.{letter}"
+
+
+def _with_count(seat: str, letter: str, state: State, count: int) -> State:
+    player = state.player(seat)
+    return state if player is None else state.with_player(player.with_count(letter, count))
 
 
 def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableValue]:

@@ -17,6 +17,7 @@ from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, 
 from companion.games.welcome_to_the_moon.adventure import count_errors
 from companion.games.welcome_to_the_moon.campaign import stars
 from companion.games.welcome_to_the_moon.components import ACTIONS, ANY, DECK, PRINTED_ACTIONS, actions_of
+from companion.games.welcome_to_the_moon.layout import MissionCard
 from companion.games.welcome_to_the_moon.offers import card_name, offers_of
 from companion.games.welcome_to_the_moon.scoring import ASTRA, outcome, score
 from companion.games.welcome_to_the_moon.sheet import Entry
@@ -34,6 +35,7 @@ from companion.games.welcome_to_the_moon.state import (
     Slot,
     State,
 )
+from companion.games.welcome_to_the_moon.values import count_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +178,21 @@ def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer
 
 
 @dataclass(frozen=True, slots=True)
+class CountView:
+    """What a player has said about a mission: the id of the value, its words, and the steps."""
+
+    id: str
+    said: Text
+    less: Offer
+    more: Offer
+
+
+@dataclass(frozen=True, slots=True)
 class MissionView:
-    """An open mission: its values, the players who accomplished it, and with paper sheets the claim offer."""
+    """An open mission: its values, the players who accomplished it, and with paper sheets the claim offer.
+
+    With paper sheets, `count` is what the player says about it, and `counts` is what all have said, by seat.
+    """
 
     letter: str
     text: Text
@@ -187,6 +202,8 @@ class MissionView:
     mine: bool
     holders: tuple[str, ...]
     offer: Offer | None
+    count: CountView | None
+    counts: tuple[tuple[str, Text], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +397,23 @@ def mission_view(state: State, mission: Mission, player: Player | None, index: O
         mine=player is not None and player.claimed(mission.letter) is not None,
         holders=tuple(p.seat for p in state.players if p.claimed(mission.letter)),
         offer=index.get(claim) if claim and state.mode == CARDS else None,
+        count=count_view(player, mission, card, index) if player else None,
+        counts=tuple(
+            (one.seat, card.progress(count))
+            for one in state.players
+            if (count := one.count(mission.letter)) and one.claimed(mission.letter) is None
+        ),
     )
+
+
+def count_view(player: Player, mission: Mission, card: MissionCard, index: OfferIndex) -> CountView | None:
+    """Return what a player says about a mission; None if it is not counted, or accomplished."""
+    letter = mission.letter
+    steps = [index.get(turn_end.CountMission(seat=player.seat, letter=letter, by=by)) for by in (-1, 1)]
+    less, more = steps
+    if less is None or more is None:
+        return None
+    return CountView(count_id(player.seat, letter), card.progress(player.count(letter)), less, more)
 
 
 def astra_view(state: State) -> AstraView | None:

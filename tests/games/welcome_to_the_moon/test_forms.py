@@ -77,7 +77,7 @@ def test_a_page_that_nobody_has_touched(form):
     """Two taps from the start page to a table: the game's tile, Start."""
     untouched = form()
     assert not untouched.errors
-    assert chosen(untouched) == Setup(adventure="launch")
+    assert chosen(untouched) == Setup(adventure="launch", mode=PAPER_CARDS)
     assert untouched.names() == ["", ""]
     assert not untouched.more()
 
@@ -144,8 +144,8 @@ def test_only_scores_need_neither_cards_nor_missions(form):
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ({"players": "1"}, False),
-        ({"players": "1", "errors_anyway": "y"}, True),
+        ({"players": "1", "mode": SHEETS}, False),
+        ({"players": "1", "mode": SHEETS, "errors_anyway": "y"}, True),
         ({"players": "2"}, True),
         ({"players": "1", "mode": PAPER_CARDS}, True),
     ],
@@ -198,7 +198,7 @@ def test_the_page_shows_every_adventure_and_mission(client):
 
 def test_starting_with_one_tap(app, client):
     state = started(app, client, adventure="launch", players="2")
-    assert (state.slug, state.mode, state.solo) == ("launch", SHEETS, False)
+    assert (state.slug, state.mode, state.solo) == ("launch", PAPER_CARDS, False)
     assert [player.name for player in state.players] == ["Player 1", "Player 2"]
 
 
@@ -241,12 +241,14 @@ def test_a_refusal_that_belongs_to_no_field(form):
 
 @each("slug", ADVENTURES)
 def test_a_sheet_typed_again_holds_what_was_typed(slug):
-    """Each field of the adventure's tally is asked for, first at its default, later as it was typed."""
+    """Each field of the adventure's tally is asked for, first as it usually is, later as it was typed."""
     seats = seat_row(["Ada", "Ben"])
     state = new_game(Setup(adventure=slug, mode=SCORES), seats)
     tally = ADVENTURES[slug].tally
     (first,) = (offer for offer in GAME.offers(state, "red") if offer.kind == f"score-{slug}")
-    assert (first.label, first.values) == ("Score the sheet", {})
+    usual = ADVENTURES[slug].layout.usual
+    assert first.label == "Score the sheet"
+    assert {name: first.values[name] for name in usual} == usual
     assert first.asks == tuple(fields.specs(tally))
 
     typed = {{"launch": "rockets", "battle": "left_errors"}.get(slug, "errors"): 1}
@@ -255,7 +257,7 @@ def test_a_sheet_typed_again_holds_what_was_typed(slug):
     assert again.label == "Change the sheet"
     assert again.values == {**fields.defaults(tally), **typed}
     (bens,) = (offer for offer in GAME.offers(state, "blue") if offer.kind == f"score-{slug}")
-    assert bens.values == {}
+    assert bens.values == first.values
 
 
 def test_wm_s67_astras_cards_typed_again():

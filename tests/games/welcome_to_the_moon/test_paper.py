@@ -10,6 +10,7 @@ from each import each
 from companion.engine import fields
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.views import panel
 from tests.games.welcome_to_the_moon.adventures import (
     battle_sheets,
     colony_sheets,
@@ -205,3 +206,72 @@ def test_solo_on_paper_runs_to_the_end_of_the_pile():
     typed(table.play("finish"), "red", table.adventure.tally())
     assert table.outcome().reason == "scored"
     assert len(table.state.astra.given) == 35
+
+
+# What the app knows already
+
+
+@each("slug", SLUGS)
+def test_a_score_form_begins_with_a_middling_sheet_and_its_missions(slug):
+    """WM-S42: missions that were accomplished are filled in, what nobody can know is what is usual."""
+    table = a_table(slug, 2, mode="cards")
+    table.play("claim", seat="red", letter="A")
+    table.play("finish")
+    (offer,) = (one for one in table.offers(seat="red") if one.kind == f"score-{slug}")
+    assert str(offer.hint).startswith("These are usual figures")
+    card = next(one for one in table.layout.cards.values() if one.number == table.state.mission("A").card)
+    won = {"launch": None, "dome": "first"}.get(slug, card.first)
+    assert offer.values.get("mission_a") == won
+    table.play(offer.kind, **offer.fields, **offer.values)
+    assert 0 < table.total("red") < 160
+    (again,) = (one for one in table.offers(seat="red") if one.kind == offer.kind)
+    assert again.values == table.state.player("red").tally
+    assert "usual" not in str(again.hint)
+
+
+CARDS = [card for slug in SLUGS for card in Table(slug).layout.cards.values()]
+
+
+def test_what_can_be_counted_of_a_mission_is_said_in_words():
+    counted = [card for card in CARDS if card.count]
+    assert len(counted) == 43
+    assert all(card.of for card in counted)
+    assert all(not card.of for card in CARDS if not card.count)
+    (card,) = (card for card in CARDS if card.number == 65)
+    assert str(card.progress(11)) == "11 of 16 spaces"
+
+
+def test_the_floors_of_a_mission_have_so_many_spaces():
+    """Cards 64 to 67 ask for whole floors of The Launch."""
+    floors = {zone.id: len(zone.spaces) for zone in Table("launch").layout.zones}
+    asked = {
+        64: ("astronaut-1", "astronaut-2", "water"),
+        65: ("robot-1", "robot-2", "planning"),
+        66: ("energy",),
+        67: ("plant", "wild"),
+    }
+    counts = {card.number: card.count for card in CARDS}
+    assert {number: sum(floors[floor] for floor in of) for number, of in asked.items()} == {
+        number: counts[number] for number in asked
+    }
+
+
+def test_a_player_says_how_far_a_mission_is():
+    table = a_table("launch", 2, mode="cards", mission_a=65)
+    for _ in range(3):
+        table.play("count-mission", seat="red", letter="A", by=1)
+    table.play("count-mission", seat="red", letter="A", by=-1)
+    assert "2 of 16 spaces" in {str(said) for _, said in panel(table.state, "blue").missions[0].counts}
+    assert str(panel(table.state, "blue").missions[0].count.said) == "0 of 16 spaces"
+    table.correct("red.count.A", 16)
+    assert table.refusal("count-mission", seat="red", letter="A", by=1) == "This mission counts from 0 to 16."
+    table.play("claim", seat="red", letter="A")
+    assert panel(table.state, "red").missions[0].count is None
+    assert panel(table.state, "blue").missions[0].counts == ()
+    assert table.refusal("count-mission", seat="red", letter="A", by=-1) is not None
+
+
+@each("mode", ["sheets", "scores"])
+def test_missions_are_counted_only_with_paper_sheets(mode):
+    table = a_table("launch", 2) if mode == "sheets" else Table("launch", 2, mode=mode)
+    assert "counted by hand" in table.refusal("count-mission", seat="red", letter="A", by=1)

@@ -338,6 +338,9 @@ class Dome(Adventure[DomeTally]):
             errors=count_errors(LAYOUT, sheet),
         )
 
+    def mission_fields(self, claims: Sequence[Claim]) -> Mapping[str, int | str]:
+        return {f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims}
+
     def lines(self, tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the score lines (WM-D35, WM-D36, WM-D37, WM-D38, WM-D39, WM-D40, WM-D41)."""
         return (
