@@ -10,6 +10,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.game import Game
 from companion.engine.records import replace
+from companion.engine.tracking import with_known
 from companion.engine.values import by_id
 from companion.games import GAMES
 from tests.games.situations import situations
@@ -44,7 +45,7 @@ def corrected(game, state, value):
     """The state with this value set to something else; None where it cannot be, or does not stay so."""
     for other in others(value):
         try:
-            after = game.correct(state, value.id, other)
+            after = with_known(game.correct(state, value.id, other), value.id)
         except IllegalMove:
             continue
         now = by_id(game.values(after)).get(value.id)

@@ -67,7 +67,8 @@ def test_counting_writes_nothing(scores):
 
 
 def test_the_dialog_opens_with_its_total(scores):
-    assert shown(scores("dome").get("/dialog/score-dome", script=True, **RED).text) == "−48"
+    """That of a middling sheet."""
+    assert shown(scores("dome").get("/dialog/score-dome", script=True, **RED).text) == "56"
 
 
 def test_without_script_the_form_comes_again_with_what_was_typed(scores):

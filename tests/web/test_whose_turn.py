@@ -29,7 +29,10 @@ ANYBODYS = {
         "draw-hands",
         "lay-task",
         "lay-condition",
+        "lay-objective",
         "name-items",
+        "play-first-turn",
+        "track",
     },
     "hundred_astronauts": {
         "begin",

@@ -312,6 +312,20 @@ class Hands:
         self.columns[self.column] = ["", ""]
         self.scored = True
 
+    def score_delivery(self, given):
+        """AJ-T3, AJ-T4: both at once."""
+        self.deliver(given)
+        assert self.told(given["column"])
+        self.score(given)
+
+    def lay_objective(self, given):
+        self.lay_task(given)
+        self.lay_condition(given)
+
+    def rival_draws(self, given):
+        assert given["seat"] != self.at
+        self.draw(given["seat"])
+
     def end_actions(self, given):
         self.phase = "drawing"
 
@@ -394,7 +408,7 @@ class Evening(evenings.Evening):
             self.follow_the_prompt(data)
 
     def deliver(self, data):
-        if offers := self.open_offers("deliver", "score"):
+        if offers := self.open_offers("deliver", "score", "score-delivery"):
             self.tap_one(data, offers)
         else:
             self.play_a_card(data)
@@ -564,3 +578,52 @@ def test_an_evening_of_taps():
 @pytest.mark.slow
 def test_a_long_evening_of_taps():
     run_state_machine_as_test(Evening, settings=LONG)
+
+
+class LightEvening(evenings.Evening):
+    """A table that begins in the light way, where parts are switched on and off at any time."""
+
+    game, free, plain = GAME, FREE, plain
+    how = ("follow_the_prompt",) * 6 + ("tap_any_button",) * 8 + ("switch",) * 2 + tuple(HOW[-3:])
+    phones = ("", *SEATS)
+    raw_ids = frozenset({*SEATS, *ITEMS})
+
+    @initialize(raw=setups, players=st.integers(2, 4))
+    def set_up(self, raw, players):
+        self.start({**raw, "light": True}, NAMES[:players])
+
+    def switch(self, data):
+        """What is known of the table stays, and the other way back is the way to the same table."""
+        part = data.draw(st.sampled_from(sorted(GAME.parts_of(self.state))))
+        before, on = self.state, part in self.state.untracked
+        if GAME.outcome(before) is None:
+            assert self.play("track", {"part": part, "on": on}) is None
+            assert GAME.values(self.state) == GAME.values(before)
+            assert self.play("track", {"part": part, "on": not on}) is None
+            assert self.state == before
+            assert self.play("track", {"part": part, "on": on}) is None
+
+    answer, allowed, goes_on = Evening.answer, Evening.allowed, Evening.goes_on
+
+    @invariant()
+    def every_screen_can_be_made(self):
+        for seat in self.phones:
+            GAME.panel(self.state, seat)
+            assert tuple(GAME.vitals(self.state, seat))
+        assert GAME.checklist(self.state)
+
+    @invariant()
+    def points_are_the_cards_won(self):
+        """AJ-I3, AJ-E1: they are counted in either way."""
+        points = {player.seat: player.tasks + player.conditions for player in self.state.players}
+        assert GAME.figures(self.state) == points
+        assert sum(points.values()) >= 0
+
+
+def test_an_evening_of_taps_in_the_light_way():
+    run_state_machine_as_test(LightEvening, settings=SHORT)
+
+
+@pytest.mark.slow
+def test_a_long_evening_of_taps_in_the_light_way():
+    run_state_machine_as_test(LightEvening, settings=LONG)
