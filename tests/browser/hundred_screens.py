@@ -86,8 +86,13 @@ def opened(menu: str) -> Callable[[Any], None]:
 
 
 def type_blueprint(page: Any) -> None:
-    opened("#builds")(page)
+    opened("#blueprints")(page)
     press('a:has-text("Type in a blueprint")')(page)
+
+
+def build_first(page: Any) -> None:
+    """A blueprint that nobody has typed in."""
+    press('#acts a:has-text("Wind Turbine")')(page)
 
 
 TABLES = ("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_out", "newer", "won")
@@ -95,13 +100,14 @@ TABLES = ("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_
 SCREENS = (
     Screen("hundred-new-table", "/new/hundred_astronauts", tap=open_all, stranger=True),
     *(Screen(f"hundred-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
-    Screen("hundred-builds", "/t/{code}", "acting", opened("#builds")),
+    Screen("hundred-builds", "/t/{code}", "acting", opened("#build-card\\.battleship")),
+    Screen("hundred-dialog-build", "/t/{code}", "bare", build_first),
     Screen("hundred-targets", "/t/{code}", "acting", opened("#row-projectiles")),
     Screen("hundred-players", "/t/{code}", "acting", on("players", opened("#colony-red-more"))),
     Screen("hundred-table", "/t/{code}", "acting", on("table")),
-    Screen("hundred-dialog-blueprint", "/t/{code}", "acting", type_blueprint),
-    Screen("hundred-dialog-steal", "/t/{code}", "acting", press('#acts > a:has-text("Battleship")')),
-    Screen("hundred-dialog-refresh", "/t/{code}", "acting", press('#acts > a:has-text("Refresh")')),
+    Screen("hundred-dialog-blueprint", "/t/{code}", "acting", on("table", type_blueprint)),
+    Screen("hundred-dialog-steal", "/t/{code}", "acting", press('.ha-of-colony > a:has-text("Battleship")')),
+    Screen("hundred-dialog-refresh", "/t/{code}", "acting", press('.ha-of-cards > a:has-text("Refresh")')),
     Screen("hundred-dialog-limits", "/t/{code}", "limits", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("hundred-result", "/t/{code}/result", "won"),
     Screen("hundred-settings", "/t/{code}/settings", "acting"),

@@ -114,6 +114,12 @@ COIN_USES = {
     FROM_DRAFT: Text("takes {count} from the draft", count=COIN_CARDS),
     FROM_SCRAPYARD: Text("takes 1 of the top {count} of the scrapyard", count=COIN_LOOKS),
 }
+COIN_PLACES = {
+    FROM_DECK: (Text("Deck"), COIN_CARDS),
+    FROM_DRAFT: (Text("Draft"), COIN_CARDS),
+    FROM_SCRAPYARD: (Text("Scrapyard"), 1),
+}
+"""Place and number of cards of each use of the coin."""
 
 
 class TakeDraft(Action, kind="take-draft", reveals=True):
@@ -243,8 +249,8 @@ class UseCoin(Action, kind="use-coin", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        for use, label in COIN_USES.items():
-            yield cls(use=use).offer(Text("Coin: {label}", label=label))
+        for use, (place, count) in COIN_PLACES.items():
+            yield cls(use=use).offer(Text("Coin: {place} +{count}", place=place, count=count))
 
     def check(self, state: State) -> None:
         super().check(state)

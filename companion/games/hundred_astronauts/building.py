@@ -10,7 +10,7 @@ from companion.engine.fields import Choice, Flag, Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
-from companion.engine.text import Text, in_a_row
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.hundred_astronauts.actions import FROM_DECK, FROM_SCRAPYARD, Action
 from companion.games.hundred_astronauts.components import (
     BUILD_BOT,
@@ -23,6 +23,7 @@ from companion.games.hundred_astronauts.components import (
 )
 from companion.games.hundred_astronauts.state import (
     COIN,
+    MOST_PAID,
     REWARD,
     REWARD_BUTTONS,
     REWARDS,
@@ -65,14 +66,15 @@ FOUND_BUTTONS = {
 WITH_BOT = Text("Count the Component for the Build-Bot too.")
 
 
-class Build(Action, kind="build", reveals=True):
+class Build(Action, kind="build", reveals=True, learns=True):
     """Build a blueprint and pay its material, once per turn. A known reward follows at once.
 
     Rules HA-A1, HA-B1, HA-B3, HA-B4.
 
     `ignore` is the slot that the Build-Bot saves (HA-A9), "" without a Build-Bot. The effect of the newer
     edition's Build-Bot is not known (HA-B-8). `paid` is the number of cards paid if the cost of the blueprint
-    was not typed in, else None.
+    was not typed in, else None. `reward` is the reward if it was not typed in: the blueprint is then kept
+    with its cost and its reward.
     """
 
     sentence = Text("Builds {blueprint}.")
@@ -80,7 +82,8 @@ class Build(Action, kind="build", reveals=True):
 
     blueprint: str = declare(Id("Blueprint", of="blueprint"))
     ignore: str = declare(Choice("Build-Bot saves", SLOTS), default="")
-    paid: int | None = declare(Number("Cards paid", 0, 12), default=None)
+    paid: int | None = declare(Number("Cards paid", 0, MOST_PAID, pad=(0, MOST_PAID)), default=None)
+    reward: str = declare(Choice("Reward", REWARD_BUTTONS), default="")
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
@@ -89,18 +92,30 @@ class Build(Action, kind="build", reveals=True):
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
         for card in typed:
-            yield cls(blueprint=card.id).offer(Text("Build {card}", card=card.title), hint=cost_of(card))
-            for slot in ("1", "2"):
-                if saves and getattr(card, f"slot_{slot}"):
+            asks = ("reward",) if card.reward == UNKNOWN and state.edition == CLASSIC else ()
+            yield cls(blueprint=card.id).offer(
+                Text("Build {card}", card=card.title), *asks, hint=cost_of(card)
+            )
+            for slot in ("1", "2") if saves else ():
+                if card.divided and getattr(card, f"slot_{slot}"):
                     with_bot = cls(blueprint=card.id, ignore=slot)
-                    yield with_bot.offer(label_with_bot(card.title, slot), hint=cost_of(card, slot))
+                    yield with_bot.offer(label_with_bot(card.title, slot), *asks, hint=cost_of(card, slot))
+                elif not card.divided:
+                    yield cls.unknown(card.id, card.title, *asks, slot=slot)
         known = {card.what for card in typed if card.title == KINDS[card.what].name}
         for key, kind in edition.items():
             if key not in known:
-                yield cls(blueprint=key, paid=0).offer(Text("Build {card}", card=kind.name), "paid")
+                yield cls.unknown(key, kind.name, "reward")
                 for slot in ("1", "2") if saves else ():
-                    with_bot = cls(blueprint=key, ignore=slot, paid=BOT_COST)
-                    yield with_bot.offer(label_with_bot(kind.name, slot), "paid", hint=WITH_BOT)
+                    yield cls.unknown(key, kind.name, "reward", slot=slot)
+
+    @classmethod
+    def unknown(cls, blueprint: str, title: str, *asks: str, slot: str = "") -> Offer:
+        """Return the button for a cost that was not typed in: its dialog asks how many cards are paid."""
+        build = cls(blueprint=blueprint, ignore=slot, paid=BOT_COST if slot else 0)
+        label = label_with_bot(title, slot) if slot else Text("Build {card}", card=title)
+        offer = build.offer(label, "paid", *asks, hint=WITH_BOT if slot else NOTHING)
+        return replace(offer, submit=cls.title)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -113,10 +128,16 @@ class Build(Action, kind="build", reveals=True):
             check_new_base(me)
         check_material(state, me, card, price(card, self.ignore, self.paid))
         self.check_paid(state)
+        if self.reward and card.reward != UNKNOWN:
+            raise IllegalMove("What it gives was typed in: change the blueprint, if that is wrong.")
 
     def check_paid(self, state: State) -> None:
-        """HA-A1: refuse `paid` if the cost was typed in, and require it if not."""
-        typed = state.blueprint(self.blueprint) is not None
+        """HA-A1: refuse `paid` if the cost was typed in, and require it if not.
+
+        HA-A9: the cost with the Build-Bot is known only if the blueprint was typed in slot by slot.
+        """
+        card = state.blueprint(self.blueprint)
+        typed = card is not None and (card.divided or not self.ignore)
         if typed and self.paid is not None:
             raise IllegalMove("What it costs was typed in: change the blueprint, if that is wrong.")
         if not typed and self.paid is None:
@@ -127,7 +148,20 @@ class Build(Action, kind="build", reveals=True):
         cost = price(card, self.ignore, self.paid)
         used = (*state.turn.used, self.tick, *((BOT,) if self.ignore else ()))
         state = with_building(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
-        return rewarded(paid_for(state, seat, cost), seat, card.reward)
+        state = rewarded(paid_for(state, seat, cost), seat, self.reward or card.reward)
+        return replace(state, library=self.learned(state))
+
+    def learned(self, state: State) -> tuple[Blueprint, ...]:
+        """Return the typed blueprints, with the cost and the reward that this move tells.
+
+        A cost with the Build-Bot does not tell what the blueprint costs without it.
+        """
+        card = blueprint_at(state, self.blueprint)
+        typed = state.blueprint(self.blueprint) is not None
+        if not self.reward or (self.ignore and not typed):
+            return state.library
+        cards = card.cards if typed else self.paid or 0
+        return with_blueprint(state.library, replace(card, cards=cards, reward=self.reward))
 
 
 def label_with_bot(title: str, slot: str) -> Text:
@@ -149,8 +183,10 @@ def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
 def cost_of(card: Blueprint, ignore: str = "") -> Text:
     """Return the cost by slot: 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example.
 
-    Rules HA-A1, HA-A9.
+    Rules HA-A1, HA-A9. It is only the number of cards if nobody typed in how they divide.
     """
+    if not card.divided:
+        return Text.counted("{count} card.", "{count} cards.", count=card.cost)
     slots = [
         Text.verbatim(f"{sign}: {text or count}")
         for slot, sign, count, text in (
@@ -163,6 +199,11 @@ def cost_of(card: Blueprint, ignore: str = "") -> Text:
     cards = price(card, ignore)
     what = in_a_row(slots, Text("{items}; {item}")) or Text("Nothing")
     return Text.counted("{what}. {count} card.", "{what}. {count} cards.", count=cards, what=what)
+
+
+def reward_of(card: Blueprint) -> Text:
+    """HA-B3: return the reward of a blueprint as a sentence."""
+    return Text(TakeReward.sentence, reward=REWARDS[card.reward])
 
 
 def check_new_base(player: Player) -> None:
@@ -286,6 +327,8 @@ class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
 
 
 FIELDS = tuple(fields.specs(Blueprint))
+TYPED = tuple(name for name in FIELDS if name != "cards")
+"""Fields that players type in: the cards of each slot, not of both together."""
 
 
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
@@ -445,10 +488,11 @@ class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
-        yield cls(what=SPACE_BASE).offer(Text("Type in a blueprint"), *FIELDS, what=kinds)
+        yield cls(what=SPACE_BASE).offer(Text("Type in a blueprint"), *TYPED, what=kinds)
         for card in state.library:
-            known = {name: getattr(card, name) for name in FIELDS}
-            asks = (name for name in FIELDS if name not in ("what", "name"))
+            known = {name: getattr(card, name) for name in TYPED}
+            known |= {} if card.divided else {"slot_1": min(card.cost, 9), "slot_2": max(card.cost - 9, 0)}
+            asks = (name for name in TYPED if name not in ("what", "name"))
             yield cls(**known).offer(Text("Change {card}", card=card.title), *asks, values=known)
 
     def words(self, names: Mapping[str, str]) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.offers import OfferIndex
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, plain_list
@@ -76,8 +76,7 @@ def now(state: State, index: OfferIndex) -> Prompt:
     if step == TURN:
         me = active(state)
         text = Text(Text("Any of these, each once.") if state.edition == CLASSIC else Text("Any of these."))
-        end = replace(index[EndActions()], leaves=acts_left(index))
-        return Prompt("turn", text, (end,), tuple(reminders(state, me)), seat=me.seat)
+        return Prompt("turn", text, (end_of(index),), tuple(reminders(state, me)), seat=me.seat)
     if step == REWARD:
         return reward(state, index)
     return limits(state, index) if step == LIMITS else discard(state, index)
@@ -118,6 +117,15 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
             else Text("One more by the Wind Turbine."),
             count=me.hand,
         )
+
+
+def end_of(index: OfferIndex) -> Offer:
+    """HA-T3, HA-L1: return the usual way to end the turn: with nothing too much in hand.
+
+    Only the limits are left if the whole hand is too large (HA-L3), and in the newer edition.
+    """
+    end = next((offer for offer in index.of(EndActions) if not offer.refusal), index[EndActions()])
+    return replace(end, label=Text("End the turn"), leaves=acts_left(index))
 
 
 def acts_left(index: OfferIndex) -> Text:

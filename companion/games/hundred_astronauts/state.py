@@ -41,13 +41,16 @@ REWARD_BUTTONS = {
     TWO_DECK: Text("Two deck cards"),
     NO_REWARD: Text("None"),
 }
-MOST_NAME, MOST_TEXT = 32, 80
+MOST_NAME, MOST_TEXT, MOST_PAID = 32, 80, 12
 CARD = "card."
 
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A blueprint: the number and kinds of cards for each slot (HA-B2), and the reward (HA-B3)."""
+    """A blueprint: the number and kinds of cards for each slot (HA-B2), and the reward (HA-B3).
+
+    `cards` is the number of cards in both slots if nobody typed in how they divide.
+    """
 
     what: str = declare(Choice("Kind", {key: kind.name for key, kind in KINDS.items()}))
     name: str = declare(Words("Name", MOST_NAME), default="")
@@ -56,6 +59,7 @@ class Blueprint:
     slot_2: int = declare(Number("Cards in slot II", 0, 9), default=0)
     slot_2_text: str = declare(Words("Slot II, which", MOST_TEXT), default="")
     reward: str = declare(Choice("Reward", REWARDS), default=UNKNOWN)
+    cards: int = declare(Number("Cards in both slots", 0, MOST_PAID), default=0)
 
     @property
     def title(self) -> str:
@@ -70,7 +74,12 @@ class Blueprint:
     @property
     def cost(self) -> int:
         """Number of cards in both slots."""
-        return self.slot_1 + self.slot_2
+        return self.slot_1 + self.slot_2 or self.cards
+
+    @property
+    def divided(self) -> bool:
+        """True if the cost of each slot is known, which the Build-Bot needs (HA-A9)."""
+        return self.slot_1 + self.slot_2 == self.cost
 
 
 @lru_cache(maxsize=256)

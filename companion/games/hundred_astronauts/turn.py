@@ -151,18 +151,40 @@ def turbine_turns(state: State, player: Player) -> bool:
 
 
 class EndActions(Move, kind="end-actions", of_turn=True):
-    """HA-T3: end the actions and go on to the limits, once no reward is left to take.
+    """HA-T3: end the actions, once no reward is left to take. In the classic edition, limits may follow.
 
-    HA-B-8: the newer edition has only the hand limit that the table has set.
+    `within` says that nothing in hand is too much (HA-L1), so the next turn starts at once. It is refused if
+    the whole hand is too large (HA-L3). HA-B-8: the newer edition has only the hand limit that the table has
+    set.
     """
 
     sentence = Text("The actions are over.")
-    button = Text("End the turn")
+
+    within: bool = declare(Flag("Nothing in hand is too much"), default=False)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.edition == CLASSIC:
+            yield cls(within=True).offer(Text("End the turn"))
+            yield cls().offer(Text("Too many in hand"))
+        else:
+            yield cls().offer(Text("End the turn"))
 
     def check(self, state: State) -> None:
         check_step(state, TURN)
+        if not self.within:
+            return
+        check_edition(state, CLASSIC)
+        if over := too_many(state, active(state).hand):
+            raise IllegalMove(
+                Text.counted(
+                    "{count} card in hand is too much.", "{count} cards in hand are too many.", count=over
+                )
+            )
 
     def apply(self, state: State) -> State:
+        if self.within:
+            return discard_or_next_turn(state)
         if state.edition == CLASSIC:
             return state.with_turn(step=LIMITS)
         return discard_or_next_turn(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))

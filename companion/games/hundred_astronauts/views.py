@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from companion.engine.offers import KEPT, Offer
 from companion.engine.panel import StatePanel, named
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
 from companion.games.hundred_astronauts.actions import (
     Activate,
@@ -24,44 +24,108 @@ from companion.games.hundred_astronauts.actions import (
     UseConstruction,
     UseSolarPanel,
 )
-from companion.games.hundred_astronauts.building import Build, FireProjectiles
-from companion.games.hundred_astronauts.components import CLASSIC, NEWER, Kind, kinds_of
+from companion.games.hundred_astronauts.building import (
+    Build,
+    FireProjectiles,
+    TypeBlueprint,
+    cost_of,
+    reward_of,
+)
+from companion.games.hundred_astronauts.components import (
+    ASTRONAUT_LIMIT,
+    BASE_LIMIT,
+    CLASSIC,
+    HAND_LIMIT,
+    KINDS,
+    NEWER,
+    Kind,
+    kinds_of,
+)
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.scoring import outcome
-from companion.games.hundred_astronauts.state import TURN, Building, State, blueprint_at
+from companion.games.hundred_astronauts.state import (
+    TURN,
+    Blueprint,
+    Building,
+    Player,
+    State,
+    active,
+    blueprint_at,
+)
+from companion.games.hundred_astronauts.turn import EndActions
 
-TURN_MOVES: Mapping[str, tuple[type[TurnMove], ...]] = {
-    CLASSIC: (
-        Build,
-        Activate,
-        TakeDraft,
-        SellBlueprint,
-        SellAstronaut,
-        Refresh,
-        FireBattleship,
-        FireProjectiles,
-        UseSolarPanel,
-        UseCoin,
-    ),
-    NEWER: (PlayAction, Build, UseConstruction, TakeDraft, Sell),
+GROUPS: Mapping[str, Mapping[str, tuple[type[TurnMove], ...]]] = {
+    CLASSIC: {
+        "build": (Build,),
+        "colony": (Activate, UseSolarPanel, FireBattleship, FireProjectiles),
+        "cards": (TakeDraft, SellBlueprint, SellAstronaut, Refresh, UseCoin),
+    },
+    NEWER: {"build": (Build,), "colony": (PlayAction, UseConstruction), "cards": (TakeDraft, Sell)},
 }
-"""HA-I5, HA-B-6: the moves of a turn by edition, in the order in which players think a turn through."""
-MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
-"""Maximum number of buttons that fit on a small phone, by edition.
-
-Blueprints get the room that other actions leave.
-"""
-NO_COST = Text("Cost not typed in: say how many cards.")
+"""HA-I5, HA-B-6: the moves of a turn by edition and by what they are for."""
+GROUP_NAMES = {"build": Text("Build"), "colony": Text("Your colony"), "cards": Text("Cards")}
+ROW = 3
+"""Number of tiles beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Buildable:
-    """A blueprint that may be built: its cost and its button; `saving` are the offers with the Build-Bot."""
+    """A blueprint that may be built, and its buttons; `saving` are the offers with the Build-Bot.
+
+    `card` is None if nobody typed it in; otherwise `change` is the offer to type it in again. `short` is the
+    number of cards that the player lacks. `left` is the hand after the build, or the supplies in the newer
+    edition (HA-B-5); it is None if it is not known or if the blueprint cannot be built.
+    """
 
     name: str
-    cost: Text
+    kind: str
+    card: Blueprint | None
     build: Offer
     saving: tuple[Offer, ...]
+    change: Offer | None
+    short: int
+    left: int | None
+
+    @property
+    def price(self) -> Text:
+        """Number of cards that it costs (HA-A1)."""
+        return Text.counted("{count} card", "{count} cards", count=self.card.cost if self.card else 0)
+
+    @property
+    def reward(self) -> Text:
+        """Reward that was typed in (HA-B3)."""
+        return reward_of(self.card) if self.card else NOTHING
+
+    @property
+    def refusal(self) -> Text | None:
+        """Reason why there is no way to build it, None if there is one."""
+        ways = (self.build, *self.saving)
+        return None if any(way.refusal is None for way in ways) else self.build.refusal
+
+
+@dataclass(frozen=True, slots=True)
+class MoveGroup:
+    """Moves of a turn that serve the same purpose, with their offers."""
+
+    id: str
+    name: Text
+    moves: Mapping[type[TurnMove], tuple[Offer, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The most cards of a kind that may stay in hand. `over` is the number of cards above it, if known."""
+
+    icon: str
+    most: int
+    text: Text
+    over: int = 0
+
+
+def _hand_limit(player: Player, most: int) -> Limit:
+    """HA-L3: return the limit of the whole hand."""
+    text = Text.counted("{count} card", "{count} cards", count=most)
+    return Limit("cards", most, text, max(0, player.hand - most))
 
 
 class Panel(StatePanel[State]):
@@ -83,40 +147,103 @@ class Panel(StatePanel[State]):
         return {(player.seat, player.name): player.built for player in players}
 
     @cached_property
-    def turn_moves(self) -> Mapping[type[TurnMove], tuple[Offer, ...]]:
-        """The moves of the turn with their offers; empty outside the step of the actions."""
-        if self.state.turn.step != TURN or outcome(self.state):
-            return {}
-        return {move: self.offers.of(move) for move in TURN_MOVES[self.state.edition]}
+    def groups(self) -> tuple[MoveGroup, ...]:
+        """The moves of the turn by what they are for; empty outside the step of the actions.
 
-    @cached_property
-    def unbuilt(self) -> tuple[Offer, ...]:
-        """Offers of the moves whose buildings the player has not built."""
-        me, turn = self.state.active, self.state.turn
-        others = (move for move in self.turn_moves if not move.possible(me) and not move.done(turn))
-        return self.offers.of(*others)
+        A move that belongs to a building is left out as long as its owner has not built it.
+        """
+        state = self.state
+        if state.turn.step != TURN or outcome(state):
+            return ()
+        return tuple(
+            MoveGroup(
+                key,
+                GROUP_NAMES[key],
+                {
+                    move: self.offers.of(move)
+                    for move in moves
+                    if move.possible(state.active) or move.done(state.turn)
+                },
+            )
+            for key, moves in GROUPS[state.edition].items()
+        )
+
+    @property
+    def cells(self) -> int:
+        """Number of buttons of the turn, without the blueprints."""
+        return sum(
+            len(offers) if move is UseCoin else 1
+            for group in self.groups
+            if group.id != "build"
+            for move, offers in group.moves.items()
+        )
+
+    @property
+    def many(self) -> bool:
+        """True if a phone shows few tiles: many moves, or numbers below them that change often (HA-B-8)."""
+        return self.cells > 2 * ROW or self.state.edition != CLASSIC
 
     @cached_property
     def builds(self) -> tuple[Buildable, ...]:
-        """HA-A1, HA-A9: each blueprint with the ways to build it. Blueprints that can be built come first."""
-        return tuple(sorted(self._builds(), key=lambda one: one.build.refusal is not None))
+        """HA-A1, HA-A9: each blueprint with the ways to build it. Typing one in does not move the others."""
+        kinds = list(kinds_of(self.state.edition))
+        found = [*self._builds()]
+        return tuple(sorted(found, key=lambda one: (kinds.index(one.kind), one.name != KINDS[one.kind].name)))
 
     def _builds(self) -> Iterator[Buildable]:
-        every = self.turn_moves.get(Build, ())
-        saves = [offer for offer in every if "ignore" in offer.fields]
-        for plain in (offer for offer in every if offer not in saves):
-            card = plain.fields["blueprint"]
-            saving = tuple(offer for offer in saves if offer.fields["blueprint"] == card)
-            yield Buildable(blueprint_at(self.state, card).title, plain.hint or NO_COST, plain, saving)
+        every = self.offers.of(Build) if self.groups else ()
+        for build in (offer for offer in every if "ignore" not in offer.fields):
+            of = build.fields["blueprint"]
+            saving = tuple(offer for offer in every if offer.fields["blueprint"] == of and offer is not build)
+            card, typed = blueprint_at(self.state, of), self.state.blueprint(of)
+            named = {"name": card.name} if card.name else {}
+            change = self.offers.dialog(TypeBlueprint, what=card.what, **named) if typed else None
+            short = max(0, card.cost - self.material(self.state, spare=1))
+            left = None
+            if build.move is not None and build.refusal is None and not build.asks:
+                left = self.material(build.move.apply(self.state))
+            yield Buildable(card.title, card.what, typed, build, saving, change, short, left)
 
-    @cached_property
-    def ready(self) -> tuple[Offer, ...]:
-        """Offers of the blueprints that one tap builds, at most as many as there is room for buttons."""
-        possible = [move for move in self.turn_moves if move.possible(self.state.active)]
-        others = sum(len(self.turn_moves[move]) if move is UseCoin else 1 for move in possible)
-        others += len(possible) < len(self.turn_moves)
-        payable = [one.build for one in self.builds if one.build.refusal is None and not one.build.asks]
-        return tuple(payable[: max(0, MOST_BUTTONS[self.state.edition] - others)])
+    def material(self, state: State, spare: int = 0) -> int:
+        """HA-A1, HA-B-5: return the hand without `spare` cards, or the supplies in the newer edition."""
+        me = active(state)
+        return me.hand - spare if state.edition == CLASSIC else me.inventory
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """HA-L1, HA-L3, HA-B-8: the most cards of each kind that may stay in hand at the end of this turn."""
+        state = self.state
+        if not self.groups:
+            return ()
+        me = active(state)
+        if state.edition != CLASSIC:
+            most = state.house.hand_limit
+            return (_hand_limit(me, most),) if most else ()
+        bases, astronauts = max(0, BASE_LIMIT - len(me.bases)), max(0, ASTRONAUT_LIMIT - me.activated)
+        of_bases = Text.counted("{count} Space Base", "{count} Space Bases", count=bases)
+        of_astronauts = Text.counted("{count} Astronaut", "{count} Astronauts", count=astronauts)
+        return (
+            _hand_limit(me, HAND_LIMIT),
+            Limit("ha-space-base", bases, of_bases),
+            Limit("ha-activate", astronauts, of_astronauts),
+        )
+
+    @property
+    def over(self) -> Offer | None:
+        """HA-L1: offer to say what is too much in hand, None if the turn ends with that anyway (HA-L3)."""
+        ends = self.offers.of(EndActions) if self.groups else ()
+        return ends[-1] if len(ends) > 1 and not ends[0].refusal else None
+
+    @property
+    def library(self) -> tuple[tuple[str, Text, Text], ...]:
+        """Title, cost and reward of each blueprint that was typed in, in the order of their offers."""
+        return tuple((card.title, cost_of(card), reward_of(card)) for card in self.state.library)
+
+    @property
+    def tiles(self) -> tuple[Buildable, ...]:
+        """The blueprints on the stage. If not all have room there, one tile more lists all of them."""
+        room = 2 * ROW if self.cells > 2 * ROW else 2 * ROW + 1
+        return self.builds if len(self.builds) <= room else self.builds[: 2 * ROW - 1]
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:

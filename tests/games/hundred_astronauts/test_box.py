@@ -9,10 +9,11 @@ from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
 from companion.games.hundred_astronauts import GAME, setup
-from companion.games.hundred_astronauts.building import TypeBlueprint
+from companion.games.hundred_astronauts.building import Build, TypeBlueprint
 from companion.games.hundred_astronauts.components import CLASSIC, NEWER
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import CHOSEN
+from companion.games.hundred_astronauts.turn import Begin, StartTurn
 from companion.tables.box_cards import box_cards
 from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
@@ -137,6 +138,16 @@ def test_ha_b_5_blueprints_of_the_two_editions_are_kept_apart():
     assert [card.slot_1 for card in opened({"edition": NEWER}, known)[1].library] == [9]
 
 
+@each("edition", [CLASSIC, NEWER])
+def test_a_blueprint_built_for_the_first_time_is_known_at_the_next_table(edition):
+    setup, state = opened({"edition": edition})
+    for move in (Begin(seat="red"), StartTurn()):
+        state = GAME.play(state, move)
+    state = GAME.play(state, Build(blueprint="wind-turbine", paid=0, reward="none"))
+    (card,) = opened({"edition": edition}, box_of(setup, state))[1].library
+    assert (card.title, card.cost, card.reward) == ("Wind Turbine", 0, "none")
+
+
 def test_a_blueprint_typed_again_takes_the_place_of_the_older_one():
     known = typed({}, BASE, {**BASE, "slot_2": 4})
     (card,) = opened({}, known)[1].library
@@ -152,10 +163,11 @@ def test_a_library_that_is_given_is_taken_as_it_is():
     assert opened({"library": []}, typed({}, BASE))[1].library == ()
 
 
-def test_only_typing_a_blueprint_teaches():
-    """Only its box cards are stored."""
+def test_building_and_typing_a_blueprint_teach():
+    """Only their box cards are stored."""
     assert [kind for kind, move in GAME.moves.items() if move.learns and kind != "correct"] == [
-        "type-blueprint"
+        "build",
+        "type-blueprint",
     ]
 
 

@@ -3,8 +3,9 @@
 import pytest
 from each import each
 
+from companion.engine.records import replace
 from companion.games.hundred_astronauts import GAME
-from companion.games.hundred_astronauts.state import REWARD, TURN
+from companion.games.hundred_astronauts.state import REWARD, TURN, Blueprint
 from tests.games.hundred_astronauts.table import (
     BASE,
     FULL,
@@ -461,7 +462,72 @@ def test_ha_a9_the_build_bot_helps_with_a_blueprint_that_nobody_typed(slot, name
     state = a_table(built={"red": ("build-bot",)}, hand=6)
     label = f"Build Space Base, the Build-Bot saves {name}"
     offer = next(one for one in GAME.offers(state, "red") if one.label == label)
-    assert (offer.refusal, offer.asks, offer.fields["ignore"]) == (None, ("paid",), slot)
+    assert (offer.refusal, offer.asks, offer.fields["ignore"]) == (None, ("paid", "reward"), slot)
     after = play(state, "build", blueprint="space-base", ignore=slot, paid=3)
     assert (hand(after), after.scrapyard, after.turn.used) == (2, 3, ("build", "build-bot"))
     assert label not in {one.label for one in GAME.offers(a_table(hand=6), "red")}
+
+
+# typed in while it is built
+
+
+def test_ha_a1_ha_b3_a_blueprint_is_kept_as_it_was_built_first():
+    """Its cost and its reward follow at once, and the next one of its kind asks nothing."""
+    state = play(a_table(deck=20), "build", blueprint="space-base", paid=3, reward="deck")
+    assert (hand(state), piles(state), state.turn.step) == (4, (18, 6, 3), TURN)
+    (card,) = state.library
+    assert (card.title, card.cost, card.reward, card.divided) == ("Space Base", 3, "deck", False)
+    (offer,) = [o for o in GAME.offers(a_table_with(card), "red") if o.label == "Build Space Base"]
+    assert (offer.asks, offer.hint) == ((), "3 cards.")
+    again = play(a_table_with(card, deck=20), "build", blueprint="card.space-base")
+    assert (hand(again), piles(again)) == (4, (18, 6, 3))
+
+
+def a_table_with(card, **more):
+    """A table whose box has this blueprint."""
+    return replace(a_table(**more), library=(card,))
+
+
+def test_ha_b3_a_reward_that_is_said_is_kept_with_a_typed_cost():
+    state = play(a_table(cards=("Rockets",), deck=20), "build", blueprint="card.rockets", reward="draft")
+    (card,) = state.library
+    assert (hand(state), card.reward, card.slot_1, card.cost) == (6, "draft", 1, 1)
+
+
+@each(
+    "given",
+    [
+        pytest.param({"paid": 2}, id="HA-B3 the reward is not said"),
+        pytest.param({"paid": 2, "ignore": "1", "reward": "deck"}, id="HA-A9 a cost with the Build-Bot"),
+    ],
+)
+def test_what_is_not_known_in_full_is_not_kept(given):
+    state = a_table(built={"red": ("build-bot",)}, deck=20)
+    assert play(state, "build", blueprint="space-base", **given).library == ()
+
+
+def test_ha_b3_a_reward_that_was_typed_in_is_not_said_again():
+    said = refusal(a_table(cards=("Robot",)), "build", blueprint="card.robot", reward="deck")
+    assert said == "What it gives was typed in: change the blueprint, if that is wrong."
+
+
+@each("slot", ["1", "2"])
+def test_ha_a9_what_the_build_bot_saves_of_an_undivided_cost_is_asked(slot):
+    card = Blueprint(BASE, cards=4, reward="none")
+    state = a_table_with(card, built={"red": ("build-bot",)})
+    label = "Build Space Base, the Build-Bot saves " + ("slot I" if slot == "1" else "slot II")
+    (offer,) = [o for o in GAME.offers(state, "red") if o.label == label]
+    assert offer.asks == ("paid",)
+    said = "Nobody has typed in what it costs: say how many cards were paid."
+    assert refusal(state, "build", blueprint="card.space-base", ignore=slot) == said
+    after = play(state, "build", blueprint="card.space-base", ignore=slot, paid=2)
+    assert (hand(after), after.library) == (3, (card,))
+    assert refusal(state, "build", blueprint="card.space-base", paid=2) is not None
+
+
+def test_an_undivided_cost_is_changed_slot_by_slot():
+    state = a_table_with(Blueprint(BASE, cards=11, reward="none"))
+    (offer,) = [o for o in GAME.offers(state, "red") if o.label == "Change Space Base"]
+    assert (offer.values["slot_1"], offer.values["slot_2"], "cards" in offer.asks) == (9, 2, False)
+    after = play(state, "type-blueprint", **offer.fields, slot_1=2, slot_2=1, reward="coin")
+    assert [(card.cost, card.divided) for card in after.library] == [(3, True)]

@@ -262,7 +262,7 @@ class Hands:
         kind, slots = typed.what if typed else given["blueprint"], [0, 0]
         if typed:
             slots = [typed.slot_1, typed.slot_2]
-        cost = sum(slots)
+        cost = sum(slots) or (typed.cards if typed else 0)
         if given.get("ignore"):
             assert self.has(BOT)
             self.tick(BOT)
@@ -274,7 +274,7 @@ class Hands:
         (self.hand if self.edition == "a" else self.supplies)[self.at] -= cost
         self.scrapyard += cost
         self.new(self.at, kind, False, after)
-        self.reward(typed.reward if typed else "unknown")
+        self.reward(given.get("reward") or (typed.reward if typed else "unknown"))
 
     def new(self, seat, kind, astronaut, after):
         """The youngest; its id is no other's."""
@@ -380,9 +380,10 @@ class Hands:
         self.draw(given.get("draws", 1))
 
     def end_actions(self, given, before, after):
-        """HA-T3, HA-B-8."""
+        """HA-T3, HA-L1, HA-B-8."""
         if self.edition == "b":
             self.too_many()
+        if self.edition == "b" or given.get("within"):
             self.close()
 
     def too_many(self):

@@ -135,15 +135,21 @@ def labels(state, kind):
 def test_ha_a1_every_kind_can_be_built_before_a_card_is_typed():
     expected = ["Space Base", "Solar Panel", "Wind Turbine", "Build-Bot", "Battleship", "Projectiles"]
     assert labels(a_table(), "build") == [f"Build {name}" for name in expected]
-    assert an_offer(a_table(), "build").asks == ("paid",)
+    assert an_offer(a_table(), "build").asks == ("paid", "reward")
     assert labels(a_table(edition="b"), "build")[-1] == "Build Defensive Wall"
 
 
 @each("name", ["", "Space Base"])
 def test_ha_a1_a_typed_card_takes_the_place_of_its_kind(name):
-    state = play(a_table(), "type-blueprint", what=BASE, name=name, slot_1=2)
+    state = play(a_table(), "type-blueprint", what=BASE, name=name, slot_1=2, reward="none")
     (offer,) = [o for o in GAME.offers(state, "red") if o.kind == "build" and o.label == "Build Space Base"]
     assert (offer.asks, offer.fields["blueprint"]) == ((), "card.space-base")
+
+
+def test_ha_b3_a_reward_that_nobody_typed_is_asked_with_the_build():
+    state = a_table(cards=("Rockets",))
+    offers = [o for o in GAME.offers(state, "red") if o.fields.get("blueprint") == "card.rockets"]
+    assert [(offer.asks, offer.hint) for offer in offers] == [(("reward",), "I: 1. 1 card.")]
 
 
 def test_ha_a1_a_typed_card_of_another_name_stands_beside_its_kind():
@@ -231,11 +237,7 @@ def test_ha_a2_the_draft_says_that_it_costs_a_card():
 def test_ha_a6_ha_a7_what_is_asked_and_what_is_a_tap():
     state = a_table(hand=8, scrapyard=3)
     assert an_offer(state, "refresh").asks == ("others",)
-    assert labels(state, "use-coin") == [
-        "Coin: draws 2 from the deck",
-        "Coin: takes 2 from the draft",
-        "Coin: takes 1 of the top 5 of the scrapyard",
-    ]
+    assert labels(state, "use-coin") == ["Coin: Deck +2", "Coin: Draft +2", "Coin: Scrapyard +1"]
     assert {o.asks for o in GAME.offers(state, "red") if o.kind == "use-coin"} == {()}
 
 

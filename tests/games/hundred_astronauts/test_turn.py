@@ -70,6 +70,27 @@ def test_ha_s2_no_step_before_somebody_begins(kind):
     assert refusal(a_table(turn=""), kind) == "Not now: nobody has begun yet."
 
 
+def test_ha_l1_a_turn_with_nothing_too_much_in_hand_ends_in_one_tap():
+    state = a_table(hand=12)
+    assert play(state, "end-actions", within=True) == turn_over(state)
+    assert [offer.fields for offer in the_prompt(state, "turn").offers] == [{"within": True}]
+
+
+def test_ha_l3_a_hand_of_thirteen_is_declared():
+    state = a_table(hand=13)
+    assert refusal(state, "end-actions", within=True) == "1 card in hand is too much."
+    assert [offer.fields for offer in the_prompt(state, "turn").offers] == [{"within": False}]
+    assert play(state, "end-actions").turn.step == LIMITS
+
+
+@each("edition", ["a", "b"])
+def test_ha_b_8_the_newer_edition_has_one_way_to_end_a_turn(edition):
+    ways = [o for o in GAME.offers(a_table(edition=edition), "red") if o.kind == "end-actions"]
+    assert len(ways) == (2 if edition == "a" else 1)
+    said = refusal(a_table(edition="b"), "end-actions", within=True)
+    assert said == "This is of the classic edition."
+
+
 @each("players", [2, 3, 4])
 def test_ha_s4_turns_go_round_clockwise(players):
     state = play(a_table(players, turn=""), "begin", seat="blue")
