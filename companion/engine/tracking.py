@@ -107,3 +107,11 @@ def with_known(state: T, *values: str) -> T:
     if not any(value in unknown for value in values):
         return state
     return replace(state, unknown=tuple(value for value in unknown if value not in values))
+
+
+def with_unknown(state: T, *values: str) -> T:
+    """Return the state in which the values with these ids are not known."""
+    unknown = {*getattr(state, "unknown", ())}
+    if unknown.issuperset(values):
+        return state
+    return replace(state, unknown=tuple(sorted(unknown.union(values))))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hundred import open_hundred
+from tests.browser.hundred import BASE, open_hundred
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
 from tests.browser.tables import Table, ask_health, look_at, open_table, opened
@@ -95,7 +95,9 @@ def test_the_skip_link_leads_to_the_table_and_costs_no_second_back(
 
 def build(server: Server, phone: Phone) -> tuple[Page, str]:
     """100 Astronauts: what can be built."""
-    return begun(phone(), open_hundred(server)), "#builds"
+    table = open_hundred(server)
+    table.play("type-blueprint", **BASE)
+    return begun(phone(), table), "#build-card\\.space-base"
 
 
 def spots(server: Server, phone: Phone) -> tuple[Page, str]:

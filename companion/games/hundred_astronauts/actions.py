@@ -27,6 +27,7 @@ from companion.games.hundred_astronauts.components import (
     SOLAR_PANEL,
     name_of,
 )
+from companion.games.hundred_astronauts.parts import HANDS
 from companion.games.hundred_astronauts.state import (
     BEFORE,
     RANDOM,
@@ -41,9 +42,11 @@ from companion.games.hundred_astronauts.state import (
     check_edition,
     check_hand,
     check_once_per_turn,
+    check_scrapyard,
     check_step,
     draw_cards,
     exchanged,
+    on_scrapyard,
     player_at,
     scrapped,
     take_from_draft,
@@ -101,7 +104,7 @@ class Action(TurnMove):
         if self.edition:
             check_edition(state, self.edition)
         check_once_per_turn(state, self.tick, self.called)
-        check_hand(active(state), self.cards, self.called)
+        check_hand(state, active(state), self.cards, self.called)
 
     def used(self, state: State) -> State:
         """Return the state with this action ticked off."""
@@ -140,7 +143,7 @@ class TakeDraft(Action, kind="take-draft", reveals=True):
     def check(self, state: State) -> None:
         super().check(state)
         if discards_for_draft(state):
-            check_hand(active(state), 1, self.called)
+            check_hand(state, active(state), 1, self.called)
         check_draft(state)
 
     def apply(self, state: State) -> State:
@@ -225,7 +228,7 @@ class Refresh(Action, kind="refresh", reveals=True):
 
     def check(self, state: State) -> None:
         super().check(state)
-        check_hand(active(state), 1 + self.others, self.called)
+        check_hand(state, active(state), 1 + self.others, self.called)
 
     def apply(self, state: State) -> State:
         return exchanged(self.used(state), 1 + self.others)
@@ -254,9 +257,9 @@ class UseCoin(Action, kind="use-coin", reveals=True):
 
     def check(self, state: State) -> None:
         super().check(state)
-        check_hand(active(state), 1, Text("The coin"))
-        if self.use == FROM_SCRAPYARD and not state.scrapyard:
-            raise IllegalMove("The scrapyard is empty.")
+        check_hand(state, active(state), 1, Text("The coin"))
+        if self.use == FROM_SCRAPYARD:
+            check_scrapyard(state)
         if self.use == FROM_DRAFT:
             check_draft(state)
 
@@ -269,7 +272,7 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     def take_cards(self, state: State, seat: str) -> State:
         """Return the state with the coin's cards in this hand."""
         if self.use == FROM_SCRAPYARD:
-            return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
+            return on_scrapyard(state.with_hand(seat, 1), -1)
         return (
             draw_cards(state, seat, COIN_CARDS)
             if self.use == FROM_DECK
@@ -289,9 +292,11 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
         victims = {
-            player.seat: Text.verbatim(f"{player.name}: {player.hand}")
+            player.seat: Text.verbatim(
+                f"{player.name}: {player.hand}" if state.counts_hand(player.seat) else player.name
+            )
             for player in state.others
-            if player.hand
+            if player.hand or not state.counts_hand(player.seat)
         }
         first = next(iter(victims), next((player.seat for player in state.others), "none"))
         unseen = state.house.steal == RANDOM
@@ -302,10 +307,10 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
         super().check(state)
         me, victim = active(state), player_at(state, self.victim)
         check_built(me, BATTLESHIP)
-        check_hand(me, 1, self.called)
+        check_hand(state, me, 1, self.called)
         if victim.seat == me.seat:
             raise IllegalMove("The Battleship steals from another player.")
-        if not victim.hand:
+        if not victim.hand and state.counts_hand(victim.seat):
             raise IllegalMove("{player} has no card in hand.", player=victim.name)
 
     def apply(self, state: State) -> State:
@@ -337,6 +342,8 @@ def panel_is_off(state: State) -> bool:
 
     A house rule says if the hand is counted before or after the draw.
     """
+    if not state.counts(HANDS, "turn.hand_at_start"):
+        return False
     hand = state.turn.hand_at_start
     return (hand if state.house.counted == BEFORE else hand + state.turn.drawn) >= HAND_LIMIT
 
@@ -365,7 +372,7 @@ class PlayAction(Action, kind="play-action"):
         me = active(state)
         state = self.used(state)
         if self.card == POPULATE:
-            return state.with_player(me.seat, hand=me.hand - 1, populated=me.populated + 1)
+            return state.with_hand(me.seat, -1).with_player(me.seat, populated=me.populated + 1)
         return scrapped(state, me.seat)
 
 
@@ -398,7 +405,7 @@ class Sell(TurnMove, kind="sell", reveals=True):
         check_step(state, TURN)
         if state.turn.sold >= SALES_B:
             raise IllegalMove("Only {count} cards are sold in a turn.", count=SALES_B)
-        check_hand(active(state), 1, Text("A sale"))
+        check_hand(state, active(state), 1, Text("A sale"))
 
     def apply(self, state: State) -> State:
         seat = state.turn.seat

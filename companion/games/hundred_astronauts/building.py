@@ -11,6 +11,7 @@ from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
+from companion.engine.tracking import with_unknown
 from companion.games.hundred_astronauts.actions import FROM_DECK, FROM_SCRAPYARD, Action
 from companion.games.hundred_astronauts.components import (
     BUILD_BOT,
@@ -21,9 +22,11 @@ from companion.games.hundred_astronauts.components import (
     SPACE_BASE,
     kinds_of,
 )
+from companion.games.hundred_astronauts.parts import COSTS, GAINS, HANDS, PILES
 from companion.games.hundred_astronauts.state import (
     COIN,
     MOST_PAID,
+    NO_REWARD,
     REWARD,
     REWARD_BUTTONS,
     REWARDS,
@@ -42,7 +45,9 @@ from companion.games.hundred_astronauts.state import (
     check_edition,
     check_hand,
     check_once_per_turn,
+    check_scrapyard,
     check_step,
+    deck_is_empty,
     draw_cards,
     on_scrapyard,
     player_at,
@@ -91,8 +96,10 @@ class Build(Action, kind="build", reveals=True, learns=True):
         edition = kinds_of(state.edition)
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
+        saves = saves and state.tracks(COSTS)
         for card in typed:
-            asks = ("reward",) if card.reward == UNKNOWN and state.edition == CLASSIC else ()
+            asked = card.reward == UNKNOWN and state.edition == CLASSIC and state.tracks(GAINS)
+            asks: tuple[str, ...] = ("reward",) if asked else ()
             yield cls(blueprint=card.id).offer(
                 Text("Build {card}", card=card.title), *asks, hint=cost_of(card)
             )
@@ -101,20 +108,23 @@ class Build(Action, kind="build", reveals=True, learns=True):
                     with_bot = cls(blueprint=card.id, ignore=slot)
                     yield with_bot.offer(label_with_bot(card.title, slot), *asks, hint=cost_of(card, slot))
                 elif not card.divided:
-                    yield cls.unknown(card.id, card.title, *asks, slot=slot)
+                    yield cls.unknown(card.id, card.title, "paid", *asks, slot=slot)
         known = {card.what for card in typed if card.title == KINDS[card.what].name}
+        told = {"paid": COSTS, "reward": GAINS}
+        asks = tuple(name for name, part in told.items() if state.tracks(part))
         for key, kind in edition.items():
             if key not in known:
-                yield cls.unknown(key, kind.name, "reward")
+                yield cls.unknown(key, kind.name, *asks)
                 for slot in ("1", "2") if saves else ():
-                    yield cls.unknown(key, kind.name, "reward", slot=slot)
+                    yield cls.unknown(key, kind.name, *asks, slot=slot)
 
     @classmethod
     def unknown(cls, blueprint: str, title: str, *asks: str, slot: str = "") -> Offer:
-        """Return the button for a cost that was not typed in: its dialog asks how many cards are paid."""
-        build = cls(blueprint=blueprint, ignore=slot, paid=BOT_COST if slot else 0)
+        """Return the button for a cost that was not typed in. Its dialog asks for `asks`."""
+        least = BOT_COST if slot else 0
+        build = cls(blueprint=blueprint, ignore=slot, paid=least if "paid" in asks else None)
         label = label_with_bot(title, slot) if slot else Text("Build {card}", card=title)
-        offer = build.offer(label, "paid", *asks, hint=WITH_BOT if slot else NOTHING)
+        offer = build.offer(label, *asks, hint=WITH_BOT if slot else NOTHING)
         return replace(offer, submit=cls.title)
 
     def check(self, state: State) -> None:
@@ -126,8 +136,9 @@ class Build(Action, kind="build", reveals=True, learns=True):
             check_once_per_turn(state, BOT, Text("The Build-Bot"))
         if card.what == SPACE_BASE and state.edition == CLASSIC:
             check_new_base(me)
-        check_material(state, me, card, price(card, self.ignore, self.paid))
-        self.check_paid(state)
+        check_material(state, me, card, self.cost(state, card))
+        if state.tracks(COSTS):
+            self.check_paid(state)
         if self.reward and card.reward != UNKNOWN:
             raise IllegalMove("What it gives was typed in: change the blueprint, if that is wrong.")
 
@@ -145,11 +156,15 @@ class Build(Action, kind="build", reveals=True, learns=True):
 
     def apply(self, state: State) -> State:
         card, seat = blueprint_at(state, self.blueprint), state.turn.seat
-        cost = price(card, self.ignore, self.paid)
+        cost = self.cost(state, card)
         used = (*state.turn.used, self.tick, *((BOT,) if self.ignore else ()))
         state = with_building(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
         state = rewarded(paid_for(state, seat, cost), seat, self.reward or card.reward)
         return replace(state, library=self.learned(state))
+
+    def cost(self, state: State, card: Blueprint) -> int:
+        """Return the number of cards paid, as far as the app tracks it."""
+        return price(card, self.ignore, self.paid) if state.tracks(COSTS) else 0
 
     def learned(self, state: State) -> tuple[Blueprint, ...]:
         """Return the typed blueprints, with the cost and the reward that this move tells.
@@ -158,10 +173,12 @@ class Build(Action, kind="build", reveals=True, learns=True):
         """
         card = blueprint_at(state, self.blueprint)
         typed = state.blueprint(self.blueprint) is not None
-        if not self.reward or (self.ignore and not typed):
+        tells_cost = not self.ignore and self.paid is not None
+        tells_reward = self.reward or not state.tracks(GAINS)
+        if not (self.reward if typed else tells_cost and tells_reward):
             return state.library
         cards = card.cards if typed else self.paid or 0
-        return with_blueprint(state.library, replace(card, cards=cards, reward=self.reward))
+        return with_blueprint(state.library, replace(card, cards=cards, reward=self.reward or card.reward))
 
 
 def label_with_bot(title: str, slot: str) -> Text:
@@ -218,10 +235,10 @@ def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None
     Rule HA-A1.
     """
     if state.edition == CLASSIC:
-        check_hand(me, 1 + cost, card.title)
+        check_hand(state, me, 1 + cost, card.title)
         return
-    check_hand(me, 1, card.title)
-    if me.inventory < cost:
+    check_hand(state, me, 1, card.title)
+    if state.counts(HANDS, f"{me.seat}.inventory") and me.inventory < cost:
         raise IllegalMove(
             "{name} costs {cost} supplies, {player} has {left}.",
             name=card.title,
@@ -234,10 +251,15 @@ def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None
 def paid_for(state: State, seat: str, cost: int) -> State:
     """Scrap the cards paid for a building, from the hand or, in the newer edition, from the inventory.
 
-    Rule HA-B1.
+    Rule HA-B1. If costs are not tracked, the number of cards left is not known.
     """
+    material = "hand" if state.edition == CLASSIC else "inventory"
+    if not state.tracks(COSTS):
+        return with_unknown(state, f"{seat}.{material}", "scrapyard")
     if state.edition == CLASSIC:
         return scrapped(state, seat, cost)
+    if not state.counts(HANDS, f"{seat}.inventory"):
+        return on_scrapyard(state, cost)
     state = state.with_player(seat, inventory=player_at(state, seat).inventory - cost)
     return on_scrapyard(state, cost)
 
@@ -257,7 +279,7 @@ def destroyed(state: State, seat: str, building: str) -> State:
     return on_scrapyard(state, 2 if gone.astronaut else 1)
 
 
-class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
+class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True, of_part=GAINS):
     """HA-B3: take the reward of a building whose blueprint was not typed in."""
 
     sentence = Text("Reward: {reward}.")
@@ -282,8 +304,12 @@ def rewarded(state: State, seat: str, reward: str) -> State:
     """HA-B3: give a player a reward.
 
     Two cards are taken at once. For a coin or an unknown reward, the turn goes to the step `REWARD`, which
-    asks for the details. In the newer edition the app does not ask for an unknown reward.
+    asks for the details. In the newer edition the app does not ask for an unknown reward. If rewards are not
+    tracked, the numbers that they change are not known.
     """
+    if not state.tracks(GAINS):
+        changed = () if reward == NO_REWARD else (f"{seat}.hand", "deck", "scrapyard")
+        return with_unknown(state, *changed)
     if reward in (UNKNOWN, COIN) and (state.edition == CLASSIC or reward == COIN):
         return state.with_turn(step=REWARD, reward=reward)
     state = state.with_turn(step=TURN, reward="")
@@ -292,7 +318,7 @@ def rewarded(state: State, seat: str, reward: str) -> State:
     return take_from_draft(state, seat, REWARD_CARDS) if reward == TWO_DRAFT else state
 
 
-class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
+class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True, of_part=GAINS):
     """Take a reward's coin from the scrapyard or the deck, or record that it was not found.
 
     Rules HA-B3, HA-W22, HA-W23.
@@ -313,16 +339,16 @@ class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
         check_step(state, REWARD)
         if state.turn.reward != COIN:
             raise IllegalMove("Say first what the reward is.")
-        if self.where == FROM_SCRAPYARD and not state.scrapyard:
-            raise IllegalMove("The scrapyard is empty.")
-        if self.where == FROM_DECK and state.deck == 0:
+        if self.where == FROM_SCRAPYARD:
+            check_scrapyard(state)
+        if self.where == FROM_DECK and deck_is_empty(state):
             raise IllegalMove("The deck is empty.")
 
     def apply(self, state: State) -> State:
         seat = state.turn.seat
         state = state.with_turn(step=TURN, reward="")
         if self.where == FROM_SCRAPYARD:
-            return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
+            return on_scrapyard(state.with_hand(seat, 1), -1)
         return draw_cards(state, seat) if self.where == FROM_DECK else state
 
 
@@ -331,14 +357,18 @@ TYPED = tuple(name for name in FIELDS if name != "cards")
 """Fields that players type in: the cards of each slot, not of both together."""
 
 
-class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
+class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE, of_part=HANDS):
     """Add or remove cards in a hand because of a card's text."""
 
     sentence = Text("{seat}: {by:+} cards in hand.")
     what = Text("Hand")
+    number = "hand"
 
     seat: str = declare(Id("Player", of="seat"))
     by: int = declare(Number("Cards", -12, 12))
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{self.seat}.{self.number}",)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -381,6 +411,7 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
 
     sentence = Text("{seat}: {by:+} supplies.")
     what = Text("Supplies")
+    number = "inventory"
 
     by: int = declare(Number("Supplies", -12, 12))
 
@@ -467,7 +498,7 @@ class RemoveBuilding(Move, kind="remove-building"):
         return destroyed(state, self.seat, self.building)
 
 
-class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
+class DeckRanOut(Move, kind="deck-ran-out", reveals=True, of_part=PILES):
     """HA-D1: record that the deck ran out on the table.
 
     The app may still count cards in the deck, because it misses cards that an effect moves.

@@ -12,7 +12,15 @@ from companion.engine.text import Text
 from companion.games.hundred_astronauts import setup
 from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from companion.games.hundred_astronauts.setup import HABITS, Setup
-from companion.setup_forms import SetupFormBase, field_of, in_full, people_of, players_of
+from companion.setup_forms import (
+    LIGHT,
+    SetupFormBase,
+    field_of,
+    in_full,
+    light_or_full,
+    people_of,
+    players_of,
+)
 
 
 class SetupForm(SetupFormBase):
@@ -21,6 +29,7 @@ class SetupForm(SetupFormBase):
     edition = field_of(Setup, "edition")
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, MIN_PLAYERS, Text("Players, clockwise"))
     people = people_of(MAX_PLAYERS)
+    tracks = light_or_full()
     cards = field_of(Setup, "cards")
     steal = field_of(Setup, "steal")
     first_draw = field_of(Setup, "first_draw")
@@ -51,7 +60,8 @@ class SetupForm(SetupFormBase):
 
     def setup(self) -> dict[str, Any]:
         """Return the raw set-up without the other edition's fields. An empty field gets its default value."""
-        return {"edition": self.edition.data, **in_full(Setup, self.used())}
+        light = {"light": True} if self.tracks.data == LIGHT else {}
+        return {"edition": self.edition.data, **in_full(Setup, self.used()), **light}
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Return True if there is no error, except in fields that only the other edition uses."""

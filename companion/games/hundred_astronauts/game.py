@@ -20,6 +20,7 @@ from companion.engine.vitals import Vital
 from companion.games.hundred_astronauts import prompts, rebuild, scoring, values, views
 from companion.games.hundred_astronauts.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
+from companion.games.hundred_astronauts.parts import PARTS
 from companion.games.hundred_astronauts.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.hundred_astronauts.state import State
 from companion.games.hundred_astronauts.views import Panel
@@ -41,6 +42,7 @@ class HundredAstronauts(Game[Setup, State]):
     plays = Plays[State](
         board=lambda state: (state.played_edition.name,), begins="begin", sentences=(scoring.WON,)
     )
+    parts = PARTS
     internal = ("turn.*", "*.turns")
     views = VIEWS
     box = BOX

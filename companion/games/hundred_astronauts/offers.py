@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.engine.moves import collect
 from companion.engine.offers import OfferCache
-from companion.games.hundred_astronauts import actions, building, turn
+from companion.games.hundred_astronauts import actions, building, parts, turn
 from companion.games.hundred_astronauts.scoring import outcome
 
 MOVES = collect(
     *(turn, building, actions, building.FireProjectiles),
     *(actions.PlayAction, actions.Sell, actions.UseConstruction),
     *(building.ChangeHand, building.ChangeInventory, building.PutBuilding, building.RemoveBuilding),
-    *(building.DeckRanOut, building.TypeBlueprint),
+    *(building.DeckRanOut, building.TypeBlueprint, parts.Track),
 )
 offers_of = OfferCache(MOVES, outcome)

@@ -67,7 +67,7 @@ def shuffled(state: State) -> Iterator[Prompt]:
 
 def now(state: State, index: OfferIndex) -> Prompt:
     """Return the prompt for the current step of the turn."""
-    step = state.turn.step
+    step = state.step
     if step == BEGIN:
         text = Text("Six cards each, six in the draft. Who begins?")
         return Prompt("begin", text, index.of(Begin), shuffle_well(state), tone=Tone.CHOOSE)
@@ -124,7 +124,8 @@ def end_of(index: OfferIndex) -> Offer:
 
     Only the limits are left if the whole hand is too large (HA-L3), and in the newer edition.
     """
-    end = next((offer for offer in index.of(EndActions) if not offer.refusal), index[EndActions()])
+    ways = index.of(EndActions)
+    end = next((offer for offer in ways if not offer.refusal), ways[-1])
     return replace(end, label=Text("End the turn"), leaves=acts_left(index))
 
 

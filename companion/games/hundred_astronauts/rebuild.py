@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, plain_list
 from companion.games.hundred_astronauts.components import CLASSIC
+from companion.games.hundred_astronauts.parts import HANDS, PARTS, PILES
 from companion.games.hundred_astronauts.state import BEGIN, STEALS, Building, Player, State
 from companion.games.hundred_astronauts.values import STEPS, TICKS
 
@@ -18,16 +19,24 @@ def rebuild(state: State) -> tuple[Group, ...]:
         *(colony(state, one) for one in state.players),
         Group(TURN, notes=tuple(turn(state))),
         Group(Text("As agreed at this table"), notes=tuple(agreed(state))),
-        Group(UNKNOWN, notes=(Text("Which cards lie in which hand, in the draft and in the scrapyard."),)),
+        Group(
+            UNKNOWN,
+            notes=(
+                Text("Which cards lie in which hand, in the draft and in the scrapyard."),
+                *(Text("Not tracked: {part}.", part=PARTS[part].name) for part in state.untracked),
+            ),
+        ),
     )
 
 
 def piles(state: State) -> Iterator[Text]:
-    """HA-I1, HA-D1: yield the sizes of deck, draft and scrapyard."""
-    if state.deck is not None:
+    """HA-I1, HA-D1: yield the sizes of deck, draft and scrapyard, if the app knows them."""
+    if state.deck is not None and state.counts(PILES, "deck"):
         yield Text("Deck: {cards}, shuffled, face down.", cards=cards(state.deck))
-    yield Text("Draft: {cards}, face up.", cards=cards(state.draft))
-    yield Text("Scrapyard: {cards}, face up.", cards=cards(state.scrapyard))
+    if state.counts(PILES, "draft"):
+        yield Text("Draft: {cards}, face up.", cards=cards(state.draft))
+    if state.counts(PILES, "scrapyard"):
+        yield Text("Scrapyard: {cards}, face up.", cards=cards(state.scrapyard))
 
 
 def uncounted(state: State) -> Iterator[Text]:
@@ -45,8 +54,10 @@ def colony(state: State, one: Player) -> Group:
         astronauts=state.played_edition.astronauts(one.activated),
     )
     steps = present(
-        Text("Hand: {cards}.", cards=cards(one.hand)),
-        Text("Supplies: {count}.", count=one.inventory) if state.edition != CLASSIC else None,
+        Text("Hand: {cards}.", cards=cards(one.hand)) if state.counts_hand(one.seat) else None,
+        Text("Supplies: {count}.", count=one.inventory)
+        if state.edition != CLASSIC and state.counts(HANDS, f"{one.seat}.inventory")
+        else None,
         *(building(one, at, built) for at, built in enumerate(one.built, start=1)),
         Text("Populate, activated: {count}.", count=one.populated) if one.populated else None,
     )
@@ -72,9 +83,10 @@ def turn(state: State) -> Iterator[Text]:
         yield Text("The first turn has not begun.")
         return
     yield Text("Turn of {player}.", player=state.active.name)
-    if step := STEPS[state.edition].get(now.step):
+    if step := STEPS[state.edition].get(state.step):
         yield Text("Step of the turn: {step}.", step=step)
-    yield Text("Cards in hand when the turn began: {count}.", count=now.hand_at_start)
+    if state.counts(HANDS, "turn.hand_at_start"):
+        yield Text("Cards in hand when the turn began: {count}.", count=now.hand_at_start)
     used = [name for action, name in TICKS[state.edition].items() if action in now.used]
     yield (
         Text("Used in this turn: {actions}.", actions=plain_list(used))

@@ -48,7 +48,7 @@ class Setup:
 
     `start_draw`, `draft_discard` and `hand_limit` are used only in the newer edition, because its rules are
     not known in full (HA-B-8). `library` holds the blueprints that were typed in before; it is filled in from
-    box cards.
+    box cards. A `light` table begins with no part tracked (`companion.engine.tracking`).
     """
 
     edition: str = declare(
@@ -65,6 +65,7 @@ class Setup:
     library: tuple[Blueprint, ...] = declare(
         Many("Blueprints typed in before", Record("Blueprint", Blueprint), 0, 100), default=()
     )
+    light: bool = declare(Flag("The light way"), default=False)
 
 
 def out_of_deck(players: int) -> int:

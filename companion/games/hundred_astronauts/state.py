@@ -13,6 +13,7 @@ from companion.engine.fields import Choice, Flag, Number, Words, declare
 from companion.engine.records import replace
 from companion.engine.slugs import slug
 from companion.engine.text import Text
+from companion.engine.tracking import with_known, with_unknown
 from companion.engine.values import Count, Pile, editable
 from companion.games.hundred_astronauts.components import (
     CLASSIC,
@@ -26,6 +27,7 @@ from companion.games.hundred_astronauts.components import (
     kinds_of,
     name_of,
 )
+from companion.games.hundred_astronauts.parts import GAINS, HANDS, PILES
 
 COIN, TWO_DRAFT, TWO_DECK, NO_REWARD, UNKNOWN = "coin", "draft", "deck", "none", "unknown"
 REWARDS: Mapping[str, Text] = {
@@ -224,7 +226,8 @@ class State:
     """Everything that the app tracks of the table. `deck` is None if it is not counted.
 
     `reshuffled` is True if the deck ran out in the last move (HA-D1), so that the players lay out a new
-    draft.
+    draft. `untracked` are the parts that the app leaves to the players, and `unknown` the ids of the values
+    that it does not know.
     """
 
     edition: str
@@ -239,6 +242,27 @@ class State:
     made: int = 0
     reshuffled: bool = False
     rules_version: int = 1
+    untracked: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    def tracks(self, part: str) -> bool:
+        """Return False if this part of the table is left to the players."""
+        return part not in self.untracked
+
+    def counts(self, part: str, value: str) -> bool:
+        """Return True if the app tracks this part and knows the value of it with this id."""
+        return part not in self.untracked and value not in self.unknown
+
+    def counts_hand(self, seat: str) -> bool:
+        """Return True if the app knows the number of cards in this hand."""
+        return self.counts(HANDS, f"{seat}.hand")
+
+    @property
+    def step(self) -> str:
+        """The step of the turn. A step that belongs to an untracked part is among the actions."""
+        step = self.turn.step
+        part = GAINS if step == REWARD else HANDS if step in {LIMITS, DISCARD} else ""
+        return step if self.tracks(part) else TURN
 
     @property
     def played_edition(self) -> Edition:
@@ -279,8 +303,8 @@ class State:
         return replace(self, players=players)
 
     def with_hand(self, seat: str, by: int) -> State:
-        """Return the state with `by` more cards in a hand; unchanged if there is no such player."""
-        found = self.player(seat)
+        """Return the state with `by` more cards in a hand; unchanged if it is not counted."""
+        found = self.player(seat) if self.counts_hand(seat) else None
         return self if found is None else self.with_player(seat, hand=found.hand + by)
 
     def with_turn(self, **changed: Any) -> State:
@@ -334,8 +358,8 @@ def blueprint_at(state: State, card: str) -> Blueprint:
 
 def check_step(state: State, *steps: str) -> None:
     """Raise `IllegalMove` unless the turn is at one of these steps (HA-T1, HA-T2, HA-T3)."""
-    if state.turn.step not in steps:
-        raise IllegalMove("Not now: {now}.", now=STEPS[state.turn.step])
+    if state.step not in steps:
+        raise IllegalMove("Not now: {now}.", now=STEPS[state.step])
 
 
 def check_edition(state: State, edition: str) -> None:
@@ -358,9 +382,9 @@ def check_once_per_turn(state: State, action: str, name: str) -> None:
         raise IllegalMove("{name}: already done in this turn.", name=name)
 
 
-def check_hand(player: Player, cards: int, what: str) -> None:
-    """Raise `IllegalMove` if the hand has fewer than `cards` cards. `what` is the action's name."""
-    if player.hand < cards:
+def check_hand(state: State, player: Player, cards: int, what: str) -> None:
+    """Raise `IllegalMove` if a counted hand has fewer than `cards` cards. `what` is the action's name."""
+    if state.counts_hand(player.seat) and player.hand < cards:
         raise IllegalMove(
             "{what} takes {cards} from hand, {player} has {hand}.",
             what=what,
@@ -380,13 +404,18 @@ def draw_cards(state: State, seat: str, count: int = 1) -> State:
     """Draw cards one by one. HA-Q12: the deck is reshuffled as soon as its last card is drawn."""
     for _ in range(count):
         state = _with_deck(state)
-        if state.deck != 0:
+        if not deck_is_empty(state):
             state = _off_the_deck(state.with_hand(seat, 1))
     return state
 
 
 def take_from_draft(state: State, seat: str, count: int = 1) -> State:
     """Take draft cards, at most as many as there are, and refill the draft at once (HA-I1, HA-Q13)."""
+    if not state.counts(PILES, "draft"):
+        state = state.with_hand(seat, count)
+        for _ in range(count):
+            state = _off_the_deck(state)
+        return state
     count = min(count, state.draft)
     state = replace(state.with_hand(seat, count), draft=state.draft - count)
     return refilled(state)
@@ -396,9 +425,20 @@ def refilled(state: State) -> State:
     """HA-I1: refill the draft to six cards, or to fewer if the cards run out."""
     if state.draft < DRAFT:
         state = _with_deck(state)
-    while state.draft < DRAFT and state.deck != 0:
+    while state.draft < DRAFT and not deck_is_empty(state):
         state = _off_the_deck(replace(state, draft=state.draft + 1))
     return state
+
+
+def deck_is_empty(state: State) -> bool:
+    """Return True if the app knows that no card is left in the deck."""
+    return state.deck == 0 and state.counts(PILES, "deck")
+
+
+def check_scrapyard(state: State) -> None:
+    """Raise `IllegalMove` if the app knows that the scrapyard is empty."""
+    if not state.scrapyard and state.counts(PILES, "scrapyard"):
+        raise IllegalMove("The scrapyard is empty.")
 
 
 def _with_deck(state: State) -> State:
@@ -406,17 +446,24 @@ def _with_deck(state: State) -> State:
 
     A deck that runs out while all other cards are in hands stays empty.
     """
-    return run_out(state) if state.deck == 0 and state.scrapyard else state
+    scrapped = state.scrapyard or not state.counts(PILES, "scrapyard")
+    return run_out(state) if deck_is_empty(state) and scrapped else state
 
 
 def _off_the_deck(state: State) -> State:
-    if state.deck is None:
+    if state.deck is None or not state.counts(PILES, "deck"):
         return state
     return run_out(state) if state.deck <= 1 else replace(state, deck=state.deck - 1)
 
 
 def run_out(state: State) -> State:
-    """HA-D1: shuffle scrapyard and draft into a new deck, and lay out a new draft from it (HA-I6)."""
+    """HA-D1: shuffle scrapyard and draft into a new deck, and lay out a new draft from it (HA-I6).
+
+    If one of them is not known, the number of cards in the new deck is not known either.
+    """
+    if not (state.counts(PILES, "draft") and state.counts(PILES, "scrapyard")):
+        state = replace(state, draft=DRAFT, scrapyard=0, reshuffled=True)
+        return with_unknown(with_known(state, "draft", "scrapyard"), "deck")
     cards = state.scrapyard + state.draft
     draft = min(DRAFT, cards)
     deck = None if state.deck is None else cards - draft
@@ -425,7 +472,7 @@ def run_out(state: State) -> State:
 
 def check_draft(state: State) -> None:
     """Raise `IllegalMove` if the draft is empty."""
-    if not state.draft:
+    if not state.draft and state.counts(PILES, "draft"):
         raise IllegalMove("The draft is empty.")
 
 
@@ -440,5 +487,7 @@ def exchanged(state: State, count: int) -> State:
 
 
 def on_scrapyard(state: State, count: int = 1) -> State:
-    """Add this many cards to the scrapyard. No hand changes."""
+    """Add this many cards to the scrapyard, if it is counted. No hand changes."""
+    if not state.counts(PILES, "scrapyard"):
+        return state
     return replace(state, scrapyard=state.scrapyard + count)

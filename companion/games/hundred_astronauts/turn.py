@@ -13,6 +13,7 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
 from companion.engine.text import Text
+from companion.engine.tracking import with_known, with_unknown
 from companion.games.hundred_astronauts.components import (
     ASTRONAUT_LIMIT,
     BASE_LIMIT,
@@ -20,6 +21,7 @@ from companion.games.hundred_astronauts.components import (
     HAND_LIMIT,
     WIND_TURBINE,
 )
+from companion.games.hundred_astronauts.parts import HANDS
 from companion.games.hundred_astronauts.state import (
     AFTER,
     BEGIN,
@@ -75,7 +77,13 @@ def turn_of(state: State, seat: str) -> State:
     player = player_at(state, seat)
     turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand)
     state = state.with_player(seat, turns=player.turns + 1)
-    return replace(state, turn=turn, excess=Excess())
+    return at_start(replace(state, turn=turn, excess=Excess()))
+
+
+def at_start(state: State) -> State:
+    """Return the state in which the hand at the start of the turn is known, if the hand is (HA-Q4)."""
+    known = with_known if state.counts_hand(state.turn.seat) else with_unknown
+    return known(state, "turn.hand_at_start")
 
 
 class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
@@ -104,10 +112,17 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
         if not self.turbine and not turbine_draws(state, active(state)):
             raise IllegalMove("No Wind Turbine turns at the start of this turn.")
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        """HA-A10: the hand says whether the Wind Turbine is off."""
+        me = state.active
+        asks = me is not None and me.has(WIND_TURBINE) and state.tracks(HANDS) and state.edition == CLASSIC
+        return (f"{me.seat}.hand",) if me is not None and asks and not without_draw(state, me) else ()
+
     def apply(self, state: State) -> State:
         me = active(state)
         count = draw_number(state, me) if self.turbine else TURN_DRAW
-        return draw_cards(state.with_turn(step=TURN, hand_at_start=me.hand, drawn=count), me.seat, count)
+        state = at_start(state.with_turn(step=TURN, hand_at_start=me.hand, drawn=count))
+        return draw_cards(state, me.seat, count)
 
 
 TURN_DRAW = 1
@@ -144,10 +159,11 @@ def without_draw(state: State, player: Player) -> bool:
 def turbine_turns(state: State, player: Player) -> bool:
     """HA-A10, HA-W5, HA-Q4: return True if the player has a Wind Turbine and fewer than 12 cards in hand.
 
-    A house rule says if the hand is counted before or after the one card that every turn draws.
+    A house rule says if the hand is counted before or after the one card that every turn draws. A hand
+    that is not counted may have any number of cards.
     """
     hand = player.hand + (state.house.counted == AFTER)
-    return player.has(WIND_TURBINE) and hand < HAND_LIMIT
+    return player.has(WIND_TURBINE) and (hand < HAND_LIMIT or not state.counts_hand(player.seat))
 
 
 class EndActions(Move, kind="end-actions", of_turn=True):
@@ -166,8 +182,9 @@ class EndActions(Move, kind="end-actions", of_turn=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.edition == CLASSIC:
             yield cls(within=True).offer(Text("End the turn"))
+        if state.edition == CLASSIC and state.tracks(HANDS):
             yield cls().offer(Text("Too many in hand"))
-        else:
+        elif state.edition != CLASSIC:
             yield cls().offer(Text("End the turn"))
 
     def check(self, state: State) -> None:
@@ -175,16 +192,22 @@ class EndActions(Move, kind="end-actions", of_turn=True):
         if not self.within:
             return
         check_edition(state, CLASSIC)
-        if over := too_many(state, active(state).hand):
+        over = too_many(state, active(state).hand)
+        if over and state.counts_hand(state.turn.seat):
             raise IllegalMove(
                 Text.counted(
                     "{count} card in hand is too much.", "{count} cards in hand are too many.", count=over
                 )
             )
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        """HA-B-8: the hand, if the newer edition has a limit."""
+        limited = state.edition != CLASSIC and state.house.hand_limit and state.tracks(HANDS)
+        return (f"{state.turn.seat}.hand",) if limited else ()
+
     def apply(self, state: State) -> State:
-        if self.within:
-            return discard_or_next_turn(state)
+        if self.within or not state.tracks(HANDS):
+            return turn_of(state, next_seat(state.seats, state.turn.seat))
         if state.edition == CLASSIC:
             return state.with_turn(step=LIMITS)
         return discard_or_next_turn(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
@@ -196,7 +219,7 @@ def too_many(state: State, hand: int) -> int:
     return max(0, hand - limit) if limit else 0
 
 
-class Declare(Move, kind="declare", of_turn=True):
+class Declare(Move, kind="declare", of_turn=True, of_part=HANDS):
     """HA-L1, HA-L3: declare the Space Bases and Astronauts in hand. The app works out what to discard."""
 
     sentence = Text("In hand: {bases}, {astronauts}.")
@@ -208,6 +231,9 @@ class Declare(Move, kind="declare", of_turn=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         yield cls().offer(Text("Say what is in hand"), "bases", "astronauts")
         yield cls().offer(Text("None of them"))
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{state.turn.seat}.hand",)
 
     def words(self, names: Mapping[str, str]) -> Text:
         bases = Text.counted("{count} Space Base", "{count} Space Bases", count=self.bases)
@@ -249,7 +275,7 @@ def discard_or_next_turn(state: State) -> State:
     return turn_of(state, next_seat(state.seats, state.turn.seat))
 
 
-class DiscardExcess(Move, kind="discard-excess", of_turn=True):
+class DiscardExcess(Move, kind="discard-excess", of_turn=True, of_part=HANDS):
     """HA-L1, HA-L3: discard the excess cards to the scrapyard."""
 
     sentence = Text("Discards what is too much.")
@@ -278,7 +304,7 @@ def hand_changed(state: State) -> State:
     return replace(state, excess=now) if now.total else replace(state, excess=now).with_turn(step=back)
 
 
-class CaughtHoarding(Move, kind="caught-hoarding"):
+class CaughtHoarding(Move, kind="caught-hoarding", of_part=HANDS):
     """Discard the whole hand of a player, at any time. The newer edition has no such move (HA-B-8).
 
     Rules HA-L2, HA-Q11.
@@ -297,6 +323,9 @@ class CaughtHoarding(Move, kind="caught-hoarding"):
             for player in state.players:
                 yield cls(seat=player.seat).offer(Text("{player} is caught hoarding", player=player.name))
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{self.seat or state.turn.seat}.hand",)
+
     def words(self, names: Mapping[str, str]) -> Text:
         if not self.seat:
             return Text(self.sentence)
@@ -309,7 +338,7 @@ class CaughtHoarding(Move, kind="caught-hoarding"):
             check_step(state, LIMITS, DISCARD)
             return
         player = player_at(state, self.seat)
-        if not player.hand:
+        if not player.hand and state.counts_hand(self.seat):
             raise IllegalMove("{player} has no card in hand.", player=player.name)
 
     def apply(self, state: State) -> State:

@@ -42,6 +42,7 @@ from companion.games.hundred_astronauts.components import (
     kinds_of,
 )
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
+from companion.games.hundred_astronauts.parts import COSTS, GAINS, HANDS
 from companion.games.hundred_astronauts.scoring import outcome
 from companion.games.hundred_astronauts.state import (
     TURN,
@@ -122,10 +123,10 @@ class Limit:
     over: int = 0
 
 
-def _hand_limit(player: Player, most: int) -> Limit:
+def _hand_limit(state: State, player: Player, most: int) -> Limit:
     """HA-L3: return the limit of the whole hand."""
     text = Text.counted("{count} card", "{count} cards", count=most)
-    return Limit("cards", most, text, max(0, player.hand - most))
+    return Limit("cards", most, text, max(0, player.hand - most) if state.counts_hand(player.seat) else 0)
 
 
 class Panel(StatePanel[State]):
@@ -153,7 +154,7 @@ class Panel(StatePanel[State]):
         A move that belongs to a building is left out as long as its owner has not built it.
         """
         state = self.state
-        if state.turn.step != TURN or outcome(state):
+        if state.step != TURN or outcome(state):
             return ()
         return tuple(
             MoveGroup(
@@ -198,11 +199,20 @@ class Panel(StatePanel[State]):
             card, typed = blueprint_at(self.state, of), self.state.blueprint(of)
             named = {"name": card.name} if card.name else {}
             change = self.offers.dialog(TypeBlueprint, what=card.what, **named) if typed else None
-            short = max(0, card.cost - self.material(self.state, spare=1))
-            left = None
-            if build.move is not None and build.refusal is None and not build.asks:
+            short, left, counted = 0, None, self.counted
+            if counted:
+                short = max(0, card.cost - self.material(self.state, spare=1))
+            if counted and build.move is not None and build.refusal is None and not build.asks:
                 left = self.material(build.move.apply(self.state))
             yield Buildable(card.title, card.what, typed, build, saving, change, short, left)
+
+    @property
+    def counted(self) -> bool:
+        """True if the app knows what the active player can pay with and what a blueprint gives."""
+        state, me = self.state, active(self.state)
+        material = "hand" if state.edition == CLASSIC else "inventory"
+        parts = state.tracks(COSTS) and state.tracks(GAINS)
+        return parts and state.counts(HANDS, f"{me.seat}.{material}")
 
     def material(self, state: State, spare: int = 0) -> int:
         """HA-A1, HA-B-5: return the hand without `spare` cards, or the supplies in the newer edition."""
@@ -218,12 +228,12 @@ class Panel(StatePanel[State]):
         me = active(state)
         if state.edition != CLASSIC:
             most = state.house.hand_limit
-            return (_hand_limit(me, most),) if most else ()
+            return (_hand_limit(state, me, most),) if most else ()
         bases, astronauts = max(0, BASE_LIMIT - len(me.bases)), max(0, ASTRONAUT_LIMIT - me.activated)
         of_bases = Text.counted("{count} Space Base", "{count} Space Bases", count=bases)
         of_astronauts = Text.counted("{count} Astronaut", "{count} Astronauts", count=astronauts)
         return (
-            _hand_limit(me, HAND_LIMIT),
+            _hand_limit(state, me, HAND_LIMIT),
             Limit("ha-space-base", bases, of_bases),
             Limit("ha-activate", astronauts, of_astronauts),
         )
@@ -252,7 +262,7 @@ def vitals(state: State, seat: str) -> Iterator[Vital]:
     for player in state.players:
         count = Text.verbatim(edition.astronauts(player.activated))
         yield Vital(Text.verbatim(player.name), count, seat=player.seat)
-    if (me := state.player(seat)) is not None:
+    if (me := state.player(seat)) is not None and state.tracks(HANDS):
         low = edition.over_limit(me.hand)
         yield Vital(Text("hand"), Text.verbatim(me.hand), f"{seat}.hand", low=low)
 

@@ -36,7 +36,7 @@ def test_a_page_that_nobody_has_touched(page):
     assert not untouched.errors
     assert untouched.names() == ["", ""]
     assert not untouched.more()
-    assert page.chosen(untouched) == Setup()
+    assert page.chosen(untouched) == Setup(light=True)
 
 
 @pytest.mark.parametrize("players", range(2, 5))
@@ -73,7 +73,7 @@ EVERYTHING = {
 def test_only_what_the_edition_uses_is_sent(page, edition, expected):
     made = page.form(edition=edition, **EVERYTHING)
     assert not made.errors
-    assert made.setup() == {"edition": edition, **expected}
+    assert made.setup() == {"edition": edition, **expected, "light": True}
 
 
 @pytest.mark.parametrize(

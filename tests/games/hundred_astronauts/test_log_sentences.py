@@ -57,6 +57,8 @@ SENTENCES = [
     ("deck-ran-out", {}, "The deck ran out: scrapyard and draft are shuffled."),
     ("type-blueprint", {"what": "battleship"}, "Typed in: Battleship."),
     ("type-blueprint", {"what": "battleship", "name": "Dread"}, "Typed in: Dread."),
+    ("track", {"part": "hands", "on": True}, "Tracked by the app from now on: Cards in hand."),
+    ("track", {"part": "piles", "on": False}, "Left to the table from now on: Deck, draft and scrapyard."),
     ("correct", {"what": "deck", "value": 7}, "Correction: Deck (\N{MINUS SIGN}1: not counted) is 7."),
     (
         "correct",
@@ -88,4 +90,4 @@ def test_what_shows_hidden_cards_is_marked():
 
 def test_relative_changes_do_not_get_stale():
     loose = {kind for kind, cls in GAME.moves.items() if cls.anchor == "none"}
-    assert loose == {"change-hand", "change-inventory", "correct"}
+    assert loose == {"change-hand", "change-inventory", "correct", "track"}

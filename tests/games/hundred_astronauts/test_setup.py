@@ -81,7 +81,7 @@ def test_each_edition_has_an_end_of_its_own():
 def test_ha_b_1_no_edition_uses_what_belongs_to_the_other():
     """HA-Q18: the hundred cards of the newer edition all have a name, and none is the Universal card."""
     assert not set(HABITS[CLASSIC]) & set(HABITS[NEWER])
-    asked = {"edition", "library", *HABITS[CLASSIC], *HABITS[NEWER]}
+    asked = {"edition", "library", "light", *HABITS[CLASSIC], *HABITS[NEWER]}
     assert asked == set(fields.specs(Setup))
 
 

@@ -79,7 +79,7 @@ def test_ha_l1_a_turn_with_nothing_too_much_in_hand_ends_in_one_tap():
 def test_ha_l3_a_hand_of_thirteen_is_declared():
     state = a_table(hand=13)
     assert refusal(state, "end-actions", within=True) == "1 card in hand is too much."
-    assert [offer.fields for offer in the_prompt(state, "turn").offers] == [{"within": False}]
+    assert [offer.fields for offer in the_prompt(state, "turn").offers] == [{}]
     assert play(state, "end-actions").turn.step == LIMITS
 
 
