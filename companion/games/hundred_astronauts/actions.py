@@ -209,29 +209,38 @@ def on_base(state: State, player: Player, base: str) -> State:
 
 
 class Refresh(Action, kind="refresh", reveals=True):
-    """HA-A6, HA-W9: discard the Refresh card and up to three others, and draw as many."""
+    """HA-A6, HA-W9: discard the Refresh card and up to three others, and draw as many.
+
+    `others` is None if the app tracks none of these cards.
+    """
 
     sentence = Text("Refresh with {others} other cards.")
     tick, title, called = "refresh", Text("Refresh"), Text("Refresh")
     edition = CLASSIC
 
-    others: int = declare(Number("Other cards", 0, REFRESH_OTHERS, pad=(0, REFRESH_OTHERS)))
+    others: int | None = declare(
+        Number("Other cards", 0, REFRESH_OTHERS, pad=(0, REFRESH_OTHERS)), default=None
+    )
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        yield cls(others=0).offer(cls.title, "others")
+        yield cls(others=0).offer(cls.title, "others") if state.moves_cards else cls().offer(cls.title)
 
     def words(self, names: Mapping[str, str]) -> Text:
+        if self.others is None:
+            return Text("Uses {building}.", building=self.title)
         return Text.counted(
             "Refresh with {count} other card.", "Refresh with {count} other cards.", count=self.others
         )
 
     def check(self, state: State) -> None:
         super().check(state)
-        check_hand(state, active(state), 1 + self.others, self.called)
+        check_hand(state, active(state), 1 + (self.others or 0), self.called)
+        if self.others is None and state.moves_cards:
+            raise IllegalMove("Say how many other cards are discarded.")
 
     def apply(self, state: State) -> State:
-        return exchanged(self.used(state), 1 + self.others)
+        return exchanged(self.used(state), 1 + (self.others or 0))
 
 
 class UseCoin(Action, kind="use-coin", reveals=True):
@@ -240,7 +249,7 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     Rules HA-A7, HA-Q14.
 
     The coin goes to the scrapyard last, so a deck that runs out during the effect is reshuffled without
-    the coin.
+    the coin. `use` is "" if the app tracks none of these cards.
     In version 1 of the rules the coin was scrapped first, unless it took a card from the scrapyard.
     """
 
@@ -248,16 +257,24 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     tick, title, called = "coin", Text("Galactic Coin"), Text("Galactic Coin")
     edition = CLASSIC
 
-    use: str = declare(Choice("Galactic Coin", COIN_USES))
+    use: str = declare(Choice("Galactic Coin", COIN_USES), default="")
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
+        if not state.moves_cards:
+            yield cls().offer(cls.title)
+            return
         for use, (place, count) in COIN_PLACES.items():
             yield cls(use=use).offer(Text("Coin: {place} +{count}", place=place, count=count))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return super().words(names) if self.use else Text("Uses {building}.", building=self.title)
 
     def check(self, state: State) -> None:
         super().check(state)
         check_hand(state, active(state), 1, Text("The coin"))
+        if not self.use and state.moves_cards:
+            raise IllegalMove("Say where the coin takes cards from.")
         if self.use == FROM_SCRAPYARD:
             check_scrapyard(state)
         if self.use == FROM_DRAFT:

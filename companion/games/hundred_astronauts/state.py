@@ -253,6 +253,11 @@ class State:
         """Return True if the app tracks this part and knows the value of it with this id."""
         return part not in self.untracked and value not in self.unknown
 
+    @property
+    def moves_cards(self) -> bool:
+        """True if the app tracks cards that an act moves from one place to another."""
+        return self.tracks(HANDS) or self.tracks(PILES)
+
     def counts_hand(self, seat: str) -> bool:
         """Return True if the app knows the number of cards in this hand."""
         return self.counts(HANDS, f"{seat}.hand")

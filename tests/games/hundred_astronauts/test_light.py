@@ -66,6 +66,17 @@ def test_a_blueprint_asks_nothing_and_takes_no_card():
     assert after.library == ()
 
 
+@each(("kind", "asks"), [("refresh", ("others",)), ("use-coin", ())])
+@each("part", ["hands", "piles"])
+def test_ha_a6_ha_a7_where_cards_go_is_asked_if_they_are_tracked(kind, asks, part):
+    tracked, bare = light(but=(part,)), light()
+    assert refusal(bare, kind) is None
+    assert str(refusal(tracked, kind)).startswith("Say ")
+    assert an_offer(tracked, kind).asks == asks
+    ways = [[offer.key for offer in GAME.offers(s, "red") if offer.kind == kind] for s in (bare, tracked)]
+    assert [len(one) for one in ways] == [1, 3 if kind == "use-coin" else 1]
+
+
 def test_a_typed_blueprint_is_shown_but_takes_nothing():
     (shown,) = [one for one in panel(light(cards=("Dome",)), "red").builds if one.name == "Dome"]
     assert (shown.card.cost, shown.short, shown.left, shown.saving) == (4, 0, None, ())
@@ -94,8 +105,7 @@ def test_every_act_is_a_tick_without_a_card_in_hand():
         ("build", {"blueprint": "wind-turbine"}),
         "take-draft",
         *("sell-blueprint", "sell-astronaut", "activate", "use-solar-panel"),
-        ("refresh", {"others": 3}),
-        ("use-coin", {"use": "scrapyard"}),
+        *("refresh", "use-coin"),
         ("fire-battleship", {"victim": "blue"}),
         ("fire-projectiles", {"victim": "blue", "target": "b5"}),
     )

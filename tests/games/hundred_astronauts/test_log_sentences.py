@@ -35,6 +35,8 @@ SENTENCES = [
     ("activate", {}, "Activates an Astronaut."),
     ("refresh", {"others": 1}, "Refresh with 1 other card."),
     ("refresh", {"others": 2}, "Refresh with 2 other cards."),
+    ("refresh", {}, "Uses Refresh."),
+    ("use-coin", {}, "Uses Galactic Coin."),
     ("use-coin", {"use": "deck"}, "Galactic Coin: draws 2 from the deck."),
     ("use-coin", {"use": "scrapyard"}, "Galactic Coin: takes 1 of the top 5 of the scrapyard."),
     ("fire-battleship", {"victim": "blue"}, "The Battleship steals a card from Ben."),
