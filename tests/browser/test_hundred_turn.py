@@ -57,6 +57,24 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
     assert state["deck"] + state["scrapyard"] + state["draft"] + 5 + 6 + 2 == 80
 
 
+def test_a_whole_turn_in_the_light_way(server: Server, phone: Phone) -> None:
+    """The same acts, without a number: seven taps. A blueprint is one, the coin is one."""
+    table = open_hundred(server, begun=False, light=True)
+    page = phone(viewport={"width": 390, "height": 664}, has_touch=True)
+    page.goto(table.links["host"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    anna = Player(page)
+    anna.taps_on("^Anna$", "^Start$", "^Build Space Base$", "Activate an Astronaut$")
+    expect(page.locator("#colony-red .ha-of")).to_contain_text("33")
+    anna.taps_on("Sell a blueprint$", "Galactic Coin$")
+    for row in ("build", "activate", "sell-blueprint", "coin"):
+        expect(page.locator(f"#row-{row}")).to_have_class("act-done")
+    expect(page.locator('[data-value="red.hand"]')).to_have_count(0)
+    anna.taps_on("^End the turn")
+    expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
+    assert anna.taps == 7
+
+
 def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
     """HA-L1, HA-L3: two typed, the third known; what has to go is said in one sentence."""
     table = open_hundred(server)

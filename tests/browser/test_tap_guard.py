@@ -48,7 +48,7 @@ MAIN = {
     "welcome_to_the_moon": {"choose", "write"},
     "exoplanet_colony": {"begin", "update-resources", "finish-event"},
     "astrojam": {"end-actions", "discard-and-draw"},
-    "hundred_astronauts": {"begin", "start-turn", "end-actions", "declare"},
+    "hundred_astronauts": {"begin", "start-turn", "end-actions"},
     "any_game": {"deal-first"},
 }
 """The main acts of each game that have to come up."""

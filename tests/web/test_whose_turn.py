@@ -42,6 +42,7 @@ ANYBODYS = {
         "put-building",
         "remove-building",
         "deck-ran-out",
+        "track",
         "type-blueprint",
     },
     "welcome_to_the_moon": {
