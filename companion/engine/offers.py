@@ -30,8 +30,7 @@ class Offer:
     `values` are the first values of open fields. `refusal` is the reason why the rules refuse the move.
     `unknown` is the id of a value that the move depends on and the app does not know, "" if there is none.
     `move` is the move to make, with some allowed value in each open field. `leaves` says what the move would
-    lose or leave undone; a main button with such a warning is less prominent. `submit` labels the button that
-    ends the dialog; without it, a number pad or a lone choice may end the dialog.
+    lose or leave undone; a main button with such a warning is less prominent.
     """
 
     kind: str
@@ -45,7 +44,6 @@ class Offer:
     move: Move | None = field(default=None, repr=False, compare=False)
     leaves: Text = NOTHING
     unknown: str = ""
-    submit: Text = NOTHING
 
     @property
     def key(self) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def to_the_table(anna: Player) -> None:
 
 
 def test_the_second_evening_knows_people_and_blueprints(server: Server, phone: Phone) -> None:
-    """A blueprint is four taps the first time: which one, how many cards, which reward, *Build*.
+    """A blueprint behind *Build* is four taps the first time: *Build*, which one, its reward, how many cards.
 
     At the next table of the same people, in the light way, the set-up is four taps at most, and the blueprint
     two.
@@ -72,11 +72,12 @@ def test_the_second_evening_knows_people_and_blueprints(server: Server, phone: P
     started(page)
     anna = Player(page)
     to_the_table(anna)
-    anna.tap(page.locator("#acts a", has_text="Wind Turbine"))
+    anna.unfolds("#builds")
+    anna.tap(page.locator("#builds").get_by_role("button", name="Build Wind Turbine"))
     dialog = page.locator("#dialog")
-    for answer in ("2", "Two deck cards"):
-        anna.tap(dialog.locator("label").filter(has=page.get_by_text(answer, exact=True)))
-    anna.tap(dialog.get_by_role("button", name="Build", exact=True))
+    expect(dialog).to_contain_text("Build Wind Turbine")
+    anna.tap(dialog.locator("label").filter(has=page.get_by_text("Two deck cards", exact=True)))
+    anna.tap(dialog.get_by_role("button", name="2", exact=True))
     anna.shows("red.hand", "5")
     assert anna.taps == 4
 
@@ -92,11 +93,10 @@ def test_the_second_evening_knows_people_and_blueprints(server: Server, phone: P
     assert anna.taps <= 4
 
     to_the_table(anna)
-    anna.unfolds("#build-card\\.wind-turbine")
-    expect(page.locator("#build-card\\.wind-turbine .act-list")).to_contain_text(
-        "2 cards. Reward: two deck cards."
-    )
-    anna.taps_on("^Build Wind Turbine$")
+    where = first_of(page, "#build-card\\.wind-turbine", "#builds")
+    anna.unfolds(where)
+    expect(page.locator(f"{where} .act-list")).to_contain_text("2 cards. Reward: two deck cards.")
+    anna.tap(page.locator(where).get_by_role("button", name="Build Wind Turbine"))
     expect(page.locator("#row-build")).to_have_class("act-done")
     assert anna.taps == 2
 

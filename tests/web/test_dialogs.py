@@ -12,7 +12,6 @@ from pages import Phone
 from companion.engine.fields import Choice, Flag, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.engine.text import Text
 from companion.games import GAMES
 from companion.web.table.dialogs import LONG, Dialog, DialogField, asked_fields, belong, dialog_of
 
@@ -90,13 +89,6 @@ def test_of_several_pads_none_ends_the_dialog():
     made = of("depth_1", "depth_2")
     assert made.last is None
     assert [one.name for one in made.asks] == ["depth_1", "depth_2"]
-
-
-def test_a_button_of_its_own_ends_the_dialog():
-    offer = Offer("survey", Text("Survey"), asks=("depth_1", "route_1"), submit=Text("Go"))
-    made = dialog_of("survey", "Survey", {}, asked("depth_1", "route_1"), offer, "")
-    assert (made.last, made.submit) == (None, "Go")
-    assert [one.name for one in made.asks] == ["depth_1", "route_1"]
 
 
 def test_a_lone_choice_ends_the_dialog():

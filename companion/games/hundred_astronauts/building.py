@@ -124,8 +124,7 @@ class Build(Action, kind="build", reveals=True, learns=True):
         least = BOT_COST if slot else 0
         build = cls(blueprint=blueprint, ignore=slot, paid=least if "paid" in asks else None)
         label = label_with_bot(title, slot) if slot else Text("Build {card}", card=title)
-        offer = build.offer(label, *asks, hint=WITH_BOT if slot else NOTHING)
-        return replace(offer, submit=cls.title)
+        return build.offer(label, *asks, hint=WITH_BOT if slot else NOTHING)
 
     def check(self, state: State) -> None:
         super().check(state)

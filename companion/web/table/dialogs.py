@@ -12,7 +12,7 @@ from companion.engine.game import RegisteredGame
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import NextOffer, Offer
 from companion.engine.sums import Points
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
 from companion.tables.loaded.views import TableView
 from companion.web.table.move_forms import choices_of, widget_of
@@ -149,16 +149,12 @@ def dialog_of(
     offer: Offer | None,
     refusal: str,
 ) -> Dialog:
-    """Return a dialog. Its `last` field is the one whose buttons end it: a pad or the only choice.
-
-    There is none if the offer labels a button of its own.
-    """
-    submit = offer.submit if offer else NOTHING
-    submit = submit or (Text("Save") if all(one.widget == "sum" for one in asked) else NOTHING)
-    last = None if submit else last_of(asked, offer.values if offer else {})
+    """Return a dialog. Its `last` field is the one whose buttons end it: a pad or the only choice."""
+    last = last_of(asked, offer.values if offer else {})
     rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""
     kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}
+    submit = Text("Save") if all(one.widget == "sum" for one in asked) else ""
     return Dialog(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), submit, last)
 
 
