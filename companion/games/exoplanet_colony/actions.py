@@ -26,6 +26,7 @@ from companion.games.exoplanet_colony.components import (
 )
 from companion.games.exoplanet_colony.hands import (
     ANY,
+    DECKS,
     KNOWN_KINDS,
     Payment,
     check_deck,
@@ -33,6 +34,7 @@ from companion.games.exoplanet_colony.hands import (
     discarded,
     draw_cards,
     hand_name,
+    hand_values,
     labels_of,
     paid,
     take_card,
@@ -40,6 +42,7 @@ from companion.games.exoplanet_colony.hands import (
 )
 from companion.games.exoplanet_colony.health import check_health, cured, issues_of
 from companion.games.exoplanet_colony.house_rules import DISCARD
+from companion.games.exoplanet_colony.parts import BASE, HANDS
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
     BY_COLOUR,
@@ -83,7 +86,7 @@ class Action(Move, kind=""):
         check_action_left(state)
 
 
-class DrawCard(Action, kind="draw-card", reveals=True):
+class DrawCard(Action, kind="draw-card", reveals=True, of_part=HANDS):
     """EC-A1: draw the top card of the Player Deck."""
 
     sentence = Text("Draws a {card} card.")
@@ -99,6 +102,9 @@ class DrawCard(Action, kind="draw-card", reveals=True):
         asks = ("card",) if state.hands == BY_COLOUR else ()
         yield cls().offer(Text("Draw"), *asks, card=KNOWN_KINDS)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return DECKS if state.deck is not None else ()
+
     def check(self, state: State) -> None:
         super().check(state)
         check_deck(state)
@@ -107,7 +113,7 @@ class DrawCard(Action, kind="draw-card", reveals=True):
         return draw_cards(spent(state), state.turn.seat, self.card)
 
 
-class Transfer(Action, kind="transfer"):
+class Transfer(Action, kind="transfer", of_part=HANDS):
     """EC-A2: give a card to a player whose pawn is on the same module, or take a card from that player."""
 
     sentence = Text("{way} {other}: one card.")
@@ -135,12 +141,17 @@ class Transfer(Action, kind="transfer"):
         asks = ("card",) if len(held) > 1 else ()
         return cls(other=other.seat, way=way, card=next(iter(held), UNKNOWN)).offer(label, *asks, card=held)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        seats = (state.turn.seat, self.other)
+        pawns = tuple(f"{seat}.at" for seat in seats) if state.tracks(BASE) else ()
+        return (*pawns, *hand_values(state, *seats))
+
     def check(self, state: State) -> None:
         super().check(state)
         me, other = active(state), colonist_at(state, self.other)
         if me.seat == other.seat:
             raise IllegalMove("A card is transferred between two players.")
-        if me.at != other.at:
+        if me.at != other.at and state.tracks(BASE):
             raise IllegalMove(
                 "{other} is at {there}: a transfer needs both pawns on the same module.",
                 other=other.player,
@@ -172,10 +183,13 @@ class Generate(Action, kind="generate"):
             colour, fits = state.board.colour(resource), room(state, resource)
             hint = fits or Text("Discards a {colour} card or a Plan.", colour=LOWER_COLOURS[colour])
             yield cls(resource=resource).offer(Text("{resource} +2", resource=name), hint=hint)
-            if hand.plan and hand[colour]:
+            if hand.plan and hand[colour] and state.tracks(HANDS):
                 yield cls(resource=resource, pay=PLAN).offer(
                     Text("{resource} +2 with a Plan", resource=name), hint=fits
                 )
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return hand_values(state, state.turn.seat)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -186,6 +200,8 @@ class Generate(Action, kind="generate"):
         return with_supply(state, self.resource, state.supply[self.resource] + GENERATED, by_action=True)
 
     def _paid(self, state: State) -> Payment:
+        if not state.tracks(HANDS):
+            return ()
         return paid(active(state).hand, (state.board.colour(self.resource),), self.pay)
 
 
@@ -216,10 +232,13 @@ class Recover(Action, kind="recover"):
         if (me := state.active) is None or not me.issues:
             yield cls(issue="none").offer(Text("Recover"))
             return
-        ways = ways_to_pay(me.hand, RECOVERY)
+        ways = ways_to_pay(me.hand, RECOVERY) if state.tracks(HANDS) else {}
         asks = ("pay",) if len(ways) > 1 else ()
         for issue in me.issues:
             yield cls(issue=issue.id).offer(Text("Recover: {issue}", issue=issue.name), *asks, pay=ways)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return hand_values(state, state.turn.seat)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -228,6 +247,8 @@ class Recover(Action, kind="recover"):
             raise IllegalMove("{player} has no health issue.", player=me.player)
         if patient_of(state, self.issue).seat != me.seat:
             raise IllegalMove("{player} recovers only from an own health issue.", player=me.player)
+        if not state.tracks(HANDS):
+            return
         if me.hand.size < RECOVER_CARDS:
             raise IllegalMove(
                 "Recovering costs any {count} cards; {player} has {left}.",
@@ -238,7 +259,7 @@ class Recover(Action, kind="recover"):
         paid(me.hand, RECOVERY, self.pay)
 
     def apply(self, state: State) -> State:
-        cards = paid(active(state).hand, RECOVERY, self.pay)
+        cards = paid(active(state).hand, RECOVERY, self.pay) if state.tracks(HANDS) else ()
         return cured(discarded(spent(state), state.turn.seat, cards), self.issue)
 
 
@@ -275,6 +296,20 @@ class UseAbility(Action, kind="use-ability"):
         return cured(state, self.cures) if self.cures else state
 
 
+class OtherAction(Action, kind="other-action"):
+    """EC-A0: take an action of an untracked part, such as to draw a card or to move the pawn."""
+
+    sentence = Text("Takes another action.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if not (state.tracks(HANDS) and state.tracks(BASE)):
+            yield cls().offer(Text("Other action"))
+
+    def apply(self, state: State) -> State:
+        return spent(state)
+
+
 class Using(Move, learns=True):
     """EC-C5: base class of the moves that use a card for its effect.
 
@@ -306,6 +341,9 @@ class Using(Move, learns=True):
 
     def check_time(self, state: State) -> None:
         """EC-C5: raise `IllegalMove` if the card cannot be used now. By default any turn is allowed."""
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return hand_values(state, self.seat)
 
     def check(self, state: State) -> None:
         """Check that the card is in hand and can be used now.
@@ -345,7 +383,7 @@ class Using(Move, learns=True):
         return bool(state.readings.card_cost) and state.turn.seat == self.seat
 
 
-class UseItem(Using, kind="use-item"):
+class UseItem(Using, kind="use-item", of_part=HANDS):
     """EC-C5: use an Item in the owner's turn. `card` is the Item's colour if hands are kept by colour."""
 
     nameless = Text("an Item")
@@ -378,7 +416,7 @@ class UseItem(Using, kind="use-item"):
             )
 
 
-class UsePlan(Using, kind="use-plan"):
+class UsePlan(Using, kind="use-plan", of_part=HANDS):
     """EC-C5, EC-C6: use a Plan, at any time."""
 
     nameless = Text("a Plan")

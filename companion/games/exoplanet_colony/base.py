@@ -14,9 +14,11 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text, in_a_row
+from companion.engine.tracking import with_known
 from companion.games.exoplanet_colony.card_records import PAWN, PLACED, REMOVED, SWITCH, Step
 from companion.games.exoplanet_colony.components import by_resource
 from companion.games.exoplanet_colony.house_rules import CORNERS
+from companion.games.exoplanet_colony.parts import BASE
 from companion.games.exoplanet_colony.production import fitted, over
 from companion.games.exoplanet_colony.state import (
     HUB,
@@ -69,9 +71,21 @@ def place_name(place: Place) -> Text:
     return in_a_row(parts) or Text("in the middle")
 
 
+def placed(state: State) -> tuple[Module, ...]:
+    """Return the modules whose places the app knows."""
+    return tuple(module for module in state.modules if state.knows(f"{module.id}.place"))
+
+
 def module_on(state: State, place: Place) -> Module | None:
     """Return the module on a place, or None."""
-    return next((module for module in state.modules if (module.x, module.y) == place), None)
+    return next((module for module in placed(state) if (module.x, module.y) == place), None)
+
+
+def map_values(state: State, *seats: str) -> tuple[str, ...]:
+    """Return the ids of all modules' places and these players' pawns, () if the map is not tracked."""
+    if not state.tracks(BASE):
+        return ()
+    return (*(f"{module.id}.place" for module in state.modules), *(f"{seat}.at" for seat in seats))
 
 
 def beside(place: Place, ways: tuple[Place, ...] = SIDES) -> tuple[Place, ...]:
@@ -99,7 +113,7 @@ def free_places(state: State, around: Module) -> tuple[Place, ...]:
 
 def edge(state: State) -> tuple[Place, ...]:
     """Return all empty places next to any module, in reading order."""
-    found = {place for module in state.modules for place in free_places(state, module)}
+    found = {place for module in placed(state) for place in free_places(state, module)}
     return tuple(sorted(found, key=lambda place: (place[1], place[0])))
 
 
@@ -114,6 +128,24 @@ def check_beside_pawn(state: State, place: Place) -> None:
     check_free(state, place)
     if place not in free_places(state, here(state)):
         raise IllegalMove("A module is deployed beside the pawn of {player}.", player=active(state).player)
+
+
+def place_beside_pawn(state: State, at: str) -> Place:
+    """EC-A3: return the place with this id. Raise `IllegalMove` unless it is free and beside the pawn.
+
+    Return any free place if the map is not tracked.
+    """
+    if not state.tracks(BASE):
+        return any_place(state)
+    place = read_place(at)
+    check_beside_pawn(state, place)
+    return place
+
+
+def any_place(state: State) -> Place:
+    """Return a free place for a module whose real place the app does not know."""
+    taken = {(module.x, module.y) for module in state.modules}
+    return next(place for one in state.modules for place in beside((one.x, one.y)) if place not in taken)
 
 
 def put(state: State, card: str, place: Place) -> State:
@@ -152,24 +184,31 @@ class PlaceModule(Move, kind="place-module"):
     sentence = Text("{module} is put on the base.")
 
     module: str = declare(Id("Module", of="module card"))
-    at: str = declare(Id("Place", of="place"))
+    at: str = declare(Id("Place", of="place"), default="")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         places = {place_id(place): place_name(place) for place in edge(state)}
         for card in state.library.modules:
-            if card.id != HUB_CARD:
-                move = cls(module=card.id, at=next(iter(places)))
-                yield move.offer(Text("Put {card} on the base", card=card.label), "at", at=places)
+            label = Text("Put {card} on the base", card=card.label)
+            if card.id != HUB_CARD and state.tracks(BASE):
+                yield cls(module=card.id, at=next(iter(places))).offer(label, "at", at=places)
+            elif card.id != HUB_CARD:
+                yield cls(module=card.id).offer(label)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return map_values(state)
 
     def check(self, state: State) -> None:
         check_no_hub(self.module)
         card_at(state, self.module)
-        check_free(state, read_place(self.at))
+        if state.tracks(BASE):
+            check_free(state, read_place(self.at))
 
     def apply(self, state: State) -> State:
         """Put the module on the base at no cost. EC-Q6: productions stop at the ends of their tracks."""
-        state = put(state, self.module, read_place(self.at))
+        place = read_place(self.at) if state.tracks(BASE) else any_place(state)
+        state = put(state, self.module, place)
         card = card_at(state, self.module)
         return also_noted(fitted(state, state.modules[-1]), Step(PLACED, where=card.colour, name=card.name))
 
@@ -198,7 +237,7 @@ class RemoveModule(Move, kind="remove-module"):
         return also_noted(replace(state, modules=modules, colonists=colonists), step)
 
 
-class PutPawn(Move, kind="put-pawn"):
+class PutPawn(Move, kind="put-pawn", of_part=BASE):
     """Move a pawn to any module by a card's effect; this uses no action."""
 
     sentence = Text("A card moves the pawn of {seat} to {to}.")
@@ -209,17 +248,20 @@ class PutPawn(Move, kind="put-pawn"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for one in state.colonists:
-            places = {m.id: module_name(state, m.id) for m in state.modules if m.id != one.at}
+            at = one.at if state.knows(f"{one.seat}.at") else ""
+            places = {m.id: module_name(state, m.id) for m in state.modules if m.id != at}
             if places:
                 pawn = cls(seat=one.seat, to=next(iter(places)))
                 yield pawn.offer(Text("Move {player}’s pawn", player=one.player), "to", to=places)
 
     def check(self, state: State) -> None:
-        colonist = colonist_at(state, self.seat)
-        check_elsewhere(colonist, module_at(state, self.to).id)
+        colonist, module = colonist_at(state, self.seat), module_at(state, self.to)
+        if state.knows(f"{self.seat}.at"):
+            check_elsewhere(colonist, module.id)
 
     def apply(self, state: State) -> State:
-        return noted(state.with_colonist(self.seat, at=self.to), Step(PAWN))
+        state = with_known(state.with_colonist(self.seat, at=self.to), f"{self.seat}.at")
+        return noted(state, Step(PAWN))
 
 
 class SetSwitch(Move, kind="set-switch"):

@@ -10,6 +10,7 @@ from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.components import EMERGENCY, TOKENS
 from companion.games.exoplanet_colony.module_actions import DeployNew, MovePawn
 from companion.games.exoplanet_colony.state import ACTIONS, Module, State, module_name
+from companion.games.exoplanet_colony.tokens import token_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ MapView = tuple[tuple[Place, ...], ...]
 def map_view(state: State, index: OfferIndex) -> MapView:
     """Return all modules, and the free places beside the pawn where a module may be deployed."""
     places = {place: Place(deploy=offer) for place, offer in _spots(state, index)}
-    places |= {(module.x, module.y): Place(_cell(state, module, index)) for module in state.modules}
+    places |= {(module.x, module.y): Place(_cell(state, module, index)) for module in base.placed(state)}
     across, down = [x for x, _ in places], [y for _, y in places]
     return tuple(
         tuple(places.get((x, y), Place()) for x in range(min(across), max(across) + 1))
@@ -69,22 +70,23 @@ def _spots(state: State, index: OfferIndex) -> list[tuple[base.Place, Offer]]:
 
 def _cell(state: State, module: Module, index: OfferIndex) -> Cell:
     card, me = state.card_of(module), state.active
+    pawns = [one for one in state.colonists if one.at == module.id and state.knows(f"{one.seat}.at")]
     move = index.get(MovePawn(to=module.id))
     return Cell(
         id=module.id,
         name=module_name(state, module.id),
         colour=card.colour if card and not module.is_hub else "",
         on=module.on,
-        here=me is not None and me.at == module.id,
+        here=me in pawns,
         lit=move is not None and not move.refusal,
-        tokens=piles(module),
-        pawns=tuple((c.seat, c.player) for c in state.colonists if c.at == module.id),
+        tokens=piles(state, module),
+        pawns=tuple((one.seat, one.player) for one in pawns),
         move=move if state.turn.step == ACTIONS and not state.ending else None,
     )
 
 
-def piles(module: Module) -> tuple[TokenPile, ...]:
-    """Return the tokens on a module by kind (EC-V3, EC-V6)."""
+def piles(state: State, module: Module) -> tuple[TokenPile, ...]:
+    """Return the tokens on a module by kind (EC-V3, EC-V6), as far as the app knows that they are there."""
     counts = {**dict(module.loss.items()), EMERGENCY: module.emergencies}
     return tuple(
         TokenPile(
@@ -93,5 +95,5 @@ def piles(module: Module) -> tuple[TokenPile, ...]:
             Text("{count} {token}", count=count, token=TOKENS[token]),
         )
         for token, count in counts.items()
-        if count
+        if count and state.knows(token_value(module.id, token))
     )

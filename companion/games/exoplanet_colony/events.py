@@ -38,6 +38,7 @@ from companion.games.exoplanet_colony.card_records import (
 from companion.games.exoplanet_colony.components import EMERGENCY, LOSS_TOKENS, LOWER_COLOURS, RESOURCES
 from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard
 from companion.games.exoplanet_colony.health import CureIssue, GiveIssue, issue_name
+from companion.games.exoplanet_colony.parts import BASE, HANDS
 from companion.games.exoplanet_colony.state import (
     BY_COLOUR,
     EVENT,
@@ -211,6 +212,16 @@ OFFERED: Mapping[str, type[Move]] = {
 """The move for each kind of step in which the table chooses the player, the module or the token."""
 
 
+LEFT_TO_TABLE = {HAND: HANDS, LIMIT: HANDS, PAWN: BASE}
+"""The part that each of these kinds of steps needs."""
+LEFT_NOTES = {
+    HAND: Text("On the table: cards are drawn or discarded."),
+    LIMIT: Text("On the table: a hand limit changes."),
+    PAWN: Text("On the table: a pawn moves."),
+}
+"""Notes on steps of untracked parts, which the app leaves to the players."""
+
+
 def notes_of(state: State, step: Step) -> Iterator[Text]:
     """Yield notes on a known step: the colour of its module, and the reason if it has no effect.
 
@@ -220,6 +231,8 @@ def notes_of(state: State, step: Step) -> Iterator[Text]:
         yield Text("On the {colour} module, in case there is one.", colour=LOWER_COLOURS[step.where])
     elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
         yield Text("The last time it was a {colour} module.", colour=LOWER_COLOURS[step.where])
+    elif step.does in LEFT_TO_TABLE and not state.tracks(LEFT_TO_TABLE[step.does]):
+        yield LEFT_NOTES[step.does]
     if step.does == LOSS and (why := why_no_loss(state, step.resource)):
         yield Text("No token is placed: {why}.", why=why)
     elif step.does in NUMBERS and (why := number(step).stays(state)):
@@ -248,11 +261,14 @@ def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
     known.
     """
     given = {"resource": step.resource} if step.resource else {}
-    offer = index.dialog(TOKENS[step.does], **given)
+    if state.tracks(BASE):
+        offer = index.dialog(TOKENS[step.does], **given)
+    else:
+        (offer,) = index.where(TOKENS[step.does], **given).all
     if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
         offer = replace(offer, fields={**offer.fields, "count": step.by})
     at = f"{step.where}{ON_COLOUR}"
-    if not step.where or len(modules_of(state, at)) > 1:
+    if not step.where or (state.tracks(BASE) and len(modules_of(state, at)) > 1):
         return offer
     return replace(offer, fields={**offer.fields, "at": at}, asks=(), options={})
 

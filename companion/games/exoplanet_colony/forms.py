@@ -26,11 +26,13 @@ from companion.games.exoplanet_colony.components import (
 from companion.games.exoplanet_colony.house_rules import HouseRules
 from companion.games.exoplanet_colony.setup import BoardSetup, Setup
 from companion.setup_forms import (
+    LIGHT,
     LONGEST_PLAYER,
     SetupFormBase,
     field_of,
     form_for,
     in_full,
+    light_or_full,
     options,
     people_of,
     players_of,
@@ -78,6 +80,7 @@ class SetupForm(SetupFormBase):
     again = HiddenField(Text("Show its numbers"))
     numbers_of = HiddenField()
     scenario = FormField(form_for(Scenario, SUGGESTED))
+    tracks = light_or_full()
     hands = field_of(Setup, "hands")
     start_hand = field_of(Setup, "start_hand")
     deck = field_of(Setup, "deck")
@@ -126,7 +129,7 @@ class SetupForm(SetupFormBase):
 
     # --- shown on the page ---------------------------------------------------------------------------
 
-    def tracks(self) -> Iterator[tuple[Text, Any, Any]]:
+    def starts(self) -> Iterator[tuple[Text, Any, Any]]:
         """EC-S2, EC-S3: yield each resource with the fields of its start production and supply."""
         inner = self.scenario.form
         for resource, name in RESOURCES.items():
@@ -156,6 +159,7 @@ class SetupForm(SetupFormBase):
             **{name: self[name].data or 0 for name in ("start_hand", "deck")},
             "board": in_full(BoardSetup, self.board.form),
             "readings": in_full(HouseRules, self.readings.form),
+            **({"light": True} if self.tracks.data == LIGHT else {}),
         }
 
     def cast(self) -> list[str]:

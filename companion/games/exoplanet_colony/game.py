@@ -20,6 +20,7 @@ from companion.games.exoplanet_colony import prompts, rebuild, scoring, turn, va
 from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
+from companion.games.exoplanet_colony.parts import PARTS
 from companion.games.exoplanet_colony.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.exoplanet_colony.state import BOARD, State
 from companion.games.exoplanet_colony.values import CHART_COLOURS, CHARTS
@@ -50,6 +51,7 @@ class ExoplanetColony(Game[Setup, State]):
         sentences=scoring.SENTENCES,
     )
     internal = ("turn.*",)
+    parts = PARTS
     charts = CHARTS
     chart_colours = CHART_COLOURS
     views: ClassVar[Mapping[str, Text]] = {

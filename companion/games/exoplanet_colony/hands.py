@@ -14,6 +14,7 @@ from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.games.exoplanet_colony.card_records import HAND, LIMIT, Step
 from companion.games.exoplanet_colony.components import COLOURS, HAND_LIMIT, LOWER_COLOURS
+from companion.games.exoplanet_colony.parts import HANDS
 from companion.games.exoplanet_colony.state import (
     BY_COLOUR,
     KIND_BUTTONS,
@@ -31,6 +32,8 @@ from companion.games.exoplanet_colony.state import (
 from companion.games.exoplanet_colony.trackers import check_changes
 
 ANY = "any"
+DECKS = "deck", "discards"
+"""Ids of the numbers of cards in the Player Deck and its discard pile."""
 Payment = tuple[str, ...]
 """The kinds of the cards paid, in the order of `KINDS`."""
 
@@ -136,8 +139,19 @@ KNOWN_KINDS = {kind: name for kind, name in KIND_BUTTONS.items() if kind != UNKN
 
 
 def over_limit(state: State) -> tuple[Colonist, ...]:
-    """EC-C2: return the players who have to discard now."""
-    return tuple(colonist for colonist in state.colonists if colonist.over)
+    """EC-C2: return the players who have to discard now, as far as the app knows their hands."""
+    return tuple(one for one in state.colonists if one.over and knows_hand(state, one.seat))
+
+
+def hand_values(state: State, *seats: str) -> tuple[str, ...]:
+    """Return the ids of the cards in these hands, () if hands are not tracked."""
+    kinds = kinds_shown(state) if state.tracks(HANDS) else ()
+    return tuple(f"{seat}.hand.{kind}" for seat in seats for kind in kinds)
+
+
+def knows_hand(state: State, seat: str) -> bool:
+    """Return True if hands are tracked and this one is known."""
+    return state.tracks(HANDS) and state.knows(*hand_values(state, seat))
 
 
 def kinds_shown(state: State) -> tuple[str, ...]:
@@ -180,7 +194,7 @@ def discarded(state: State, seat: str, cards: Sequence[str]) -> State:
 
 def reshuffled(state: State) -> State:
     """EC-C4: return the state with the discards as the new Player Deck, if the deck is counted and empty."""
-    if state.deck != 0 or not state.discards:
+    if state.deck != 0 or not state.discards or not (state.tracks(HANDS) and state.knows(*DECKS)):
         return state
     return replace(state, deck=state.discards, discards=0, shuffled=state.discards)
 
@@ -213,7 +227,7 @@ def check_left(state: State, count: int) -> None:
         raise IllegalMove("The Player Deck and its discard pile have only {cards}.", cards=cards)
 
 
-class Discard(Move, kind="discard"):
+class Discard(Move, kind="discard", of_part=HANDS):
     """EC-C2: discard a card, because of the hand limit or by a card's effect."""
 
     sentence = Text("{seat} discards a card.")
@@ -228,6 +242,9 @@ class Discard(Move, kind="discard"):
             asks = ("card",) if len(held) > 1 else ()
             yield cls(seat=one.seat, card=next(iter(held), UNKNOWN)).offer(Text("Discard"), *asks, card=held)
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return hand_values(state, self.seat)
+
     def check(self, state: State) -> None:
         check_has(colonist_at(state, self.seat), self.card)
 
@@ -240,7 +257,7 @@ class Discard(Move, kind="discard"):
         return also_noted(discarded(state, self.seat, (self.card,)), *steps)
 
 
-class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
+class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE, of_part=HANDS):
     """Draw or discard cards by a card's effect, or as dealt at the start (EC-S7)."""
 
     sentence = Text("{seat}: {by:+} cards in hand.")
@@ -267,6 +284,9 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
                 )
         for one in state.colonists if state.hands == BY_COLOUR else ():
             yield cls(seat=one.seat, by=1).offer(Text("Draw by a card"), "card", card=KNOWN_KINDS)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return hand_values(state, self.seat)
 
     def check(self, state: State) -> None:
         """Refuse to discard cards that are not in hand, or to draw cards that are not in the deck.
@@ -296,7 +316,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
         return also_noted(state, *(Step(HAND, by=1 if self.by > 0 else -1),) * abs(self.by))
 
 
-class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
+class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE, of_part=HANDS):
     """Change the hand limit of a player by a card's effect. The player discards excess cards at once.
 
     Rule EC-C2.
@@ -329,7 +349,7 @@ EMPTY = "empty"
 COUNTED_CARDS = {"": NOTHING, EMPTY: Text("It is empty on the table")}
 
 
-class NewDeck(Move, kind="new-deck"):
+class NewDeck(Move, kind="new-deck", of_part=HANDS):
     """EC-C4: make the discards the new Player Deck, because the deck ran out on the table.
 
     This is possible even if the app still counts cards in the deck.
@@ -352,6 +372,9 @@ class NewDeck(Move, kind="new-deck"):
             count=state.deck,
         )
         yield cls(counted=EMPTY).offer(label, "counted", counted={EMPTY: still})
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return DECKS if state.deck is not None else DECKS[1:]
 
     def check(self, state: State) -> None:
         """Since version 3 of the rules, `counted` must be "empty" if the app counts cards in the deck."""

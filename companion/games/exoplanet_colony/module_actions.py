@@ -14,14 +14,23 @@ from companion.engine.fields import Choice, Id, declare
 from companion.engine.figures import signed
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text, in_a_row
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.actions import Action, spent
 from companion.games.exoplanet_colony.base import WAYS, other_way
 from companion.games.exoplanet_colony.card_records import UNNAMED, ModuleCard
 from companion.games.exoplanet_colony.components import COLOURS, LOWER, RESOURCES, TOKENS, ByResource
-from companion.games.exoplanet_colony.hands import check_has, discarded, paid, take_card, ways_to_pay
+from companion.games.exoplanet_colony.hands import (
+    check_has,
+    discarded,
+    hand_values,
+    knows_hand,
+    paid,
+    take_card,
+    ways_to_pay,
+)
 from companion.games.exoplanet_colony.health import check_health
+from companion.games.exoplanet_colony.parts import BASE, HANDS, PLANS
 from companion.games.exoplanet_colony.production import check_range, printed, productions
 from companion.games.exoplanet_colony.state import (
     HUB,
@@ -39,7 +48,7 @@ from companion.games.exoplanet_colony.state import (
     module_name,
     player_name,
 )
-from companion.games.exoplanet_colony.tokens import check_token, token_off
+from companion.games.exoplanet_colony.tokens import check_token, token_off, token_value, with_token
 from companion.games.exoplanet_colony.typed_cards import COSTS, effects_asked, with_module_card
 
 DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
@@ -167,6 +176,31 @@ def pawn_module(state: State) -> Module | None:
     return state.module(state.active.at) if state.active else None
 
 
+def around_pawn(state: State) -> dict[str, base.Place]:
+    """EC-A3: return the free places beside the current player's pawn by id, as seen from it.
+
+    Return {} before the first turn, and if the map is not tracked.
+    """
+    if (here := pawn_module(state)) is None or not state.tracks(BASE):
+        return {}
+    return {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
+
+
+def asked_place(state: State, places: Mapping[str, Text]) -> dict[str, str]:
+    """Return the first of these places as the field `at`, {} if the map is not tracked."""
+    return {"at": next(iter(places), base.place_id((0, 0)))} if state.tracks(BASE) else {}
+
+
+def hint_of(state: State, preview: Preview) -> Text:
+    """Return the changes of a preview in words, "" if previews are not tracked."""
+    return changes_in_words(preview) if state.tracks(PLANS) else NOTHING
+
+
+def repairable(state: State, token: str) -> Module:
+    """EC-A6: return the module whose token is repaired: the pawn's, or any if the map is not tracked."""
+    return here(state) if state.tracks(BASE) else with_token(state, token) or here(state)
+
+
 class Deploy(Action, kind="deploy"):
     """EC-A3: deploy a module from hand beside the pawn.
 
@@ -176,7 +210,7 @@ class Deploy(Action, kind="deploy"):
     sentence = Text("Deploys {module}.")
 
     module: str = declare(Id("Module", of="module card"))
-    at: str = declare(Id("Place", of="place"))
+    at: str = declare(Id("Place", of="place"), default="")
     pay: str = declare(Id("Paid with", of="payment"), default="")
 
     @classmethod
@@ -185,11 +219,11 @@ class Deploy(Action, kind="deploy"):
 
         Rule EC-A3.
 
-        The last offer asks for both.
+        The last offer asks for both. None asks for the place if the map is not tracked.
         """
-        if (here := pawn_module(state)) is None:
+        if pawn_module(state) is None:
             return
-        around = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
+        around = around_pawn(state)
         places = {place: DIRECTION_BUTTONS[way] for place, way in around.items()}
         cards = {card: deployed(state, card) for card in state.library.modules if card.id != HUB_CARD}
         yield from cls._by_module(state, cards, places)
@@ -199,12 +233,12 @@ class Deploy(Action, kind="deploy"):
     def _by_module(
         cls, state: State, cards: Mapping[ModuleCard, Preview], places: Mapping[str, Text]
     ) -> Iterator[Offer]:
-        at = next(iter(places), base.place_id((0, 0)))
+        where = asked_place(state, places)
         for card, preview in cards.items():
             ways = payments_for(state, card)
-            asks = ("at", "pay") if len(ways) > 1 else ("at",)
-            label, changes = Text("Deploy {card}", card=card.label), changes_in_words(preview)
-            yield cls(module=card.id, at=at).offer(label, *asks, hint=changes, at=places, pay=ways)
+            asks = (*where, "pay") if len(ways) > 1 else (*where,)
+            label, changes = Text("Deploy {card}", card=card.label), hint_of(state, preview)
+            yield cls(module=card.id, **where).offer(label, *asks, hint=changes, at=places, pay=ways)
 
     @classmethod
     def _by_place(
@@ -216,7 +250,7 @@ class Deploy(Action, kind="deploy"):
     ) -> Iterator[Offer]:
         """Yield an offer for each free place, then an offer that asks for both the place and the module."""
         fitting = {
-            card.id: Text("{card}\n{changes}", card=card.label, changes=changes_in_words(preview))
+            card.id: Text("{card}\n{changes}", card=card.label, changes=hint_of(state, preview))
             for card, preview in cards.items()
             if legal(state, preview)
         }
@@ -225,10 +259,13 @@ class Deploy(Action, kind="deploy"):
             yield cls(module=first, at=place).offer(
                 Text("Deploy {where}", where=DIRECTIONS[way]), "module", module=fitting
             )
-        place = next(iter(places), base.place_id((0, 0)))
-        yield cls(module=first, at=place).offer(
-            Text("Deploy"), "at", "module", values={"at": place}, at=places, module=fitting
+        where = asked_place(state, places)
+        yield cls(module=first, **where).offer(
+            Text("Deploy"), *where, "module", values=where, at=places, module=fitting
         )
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (*base.map_values(state, state.turn.seat), *hand_values(state, state.turn.seat))
 
     def check(self, state: State) -> None:
         """Check the place beside the pawn, the module and its cost in hand, and the tracks (EC-A0c).
@@ -236,18 +273,19 @@ class Deploy(Action, kind="deploy"):
         Rule EC-A3.
         """
         super().check(state)
-        place = base.read_place(self.at)
-        base.check_beside_pawn(state, place)
+        place = base.place_beside_pawn(state, self.at)
         check_card(state, self.module, self.pay)
         check_range(productions(base.put(state, self.module, place)))
 
     def apply(self, state: State) -> State:
         """EC-A3, EC-A10: move the module from the hand to the base, and the cards paid to the discards."""
         card, seat = card_at(state, self.module), state.turn.seat
-        rest = without_module(active(state), card.colour)
-        cards = paid(rest, card.cost(), self.pay)
-        state = discarded(spent(state).with_colonist(seat, hand=rest), seat, cards)
-        return base.put(state, self.module, base.read_place(self.at))
+        place = base.place_beside_pawn(state, self.at)
+        if state.tracks(HANDS):
+            rest = without_module(active(state), card.colour)
+            cards = paid(rest, card.cost(), self.pay)
+            state = discarded(state.with_colonist(seat, hand=rest), seat, cards)
+        return base.put(spent(state), self.module, place)
 
 
 def without_module(colonist: Colonist, colour: str) -> Hand:
@@ -263,11 +301,14 @@ def check_card(state: State, module: str, pay: str = "") -> None:
     """EC-A3: raise `IllegalMove` if the current player cannot have the module and its cost in hand."""
     base.check_no_hub(module)
     card, me = card_at(state, module), active(state)
-    paid(without_module(me, card.colour), card.cost(), pay)
+    if state.tracks(HANDS):
+        paid(without_module(me, card.colour), card.cost(), pay)
 
 
 def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
-    """Return all ways to pay for a module by id, {} if the module cannot be in hand."""
+    """Return all ways to pay for a module by id, {} if it cannot be in hand or hands are not tracked."""
+    if not state.tracks(HANDS):
+        return {}
     try:
         return ways_to_pay(without_module(active(state), card.colour), card.cost())
     except IllegalMove:
@@ -292,31 +333,37 @@ class DeployNew(ModuleCard, Action, kind="deploy-new", learns=True):
 
     sentence = Text("Deploys {name}, a new module.")
 
-    at: str = declare(Id("Place", of="place"))
+    at: str = declare(Id("Place", of="place"), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, name=self.label) if self.name else Text("Deploys a new module.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """EC-A3: yield an offer that asks for the place, and one for each place beside the pawn."""
-        if (here := pawn_module(state)) is None:
+        """EC-A3: yield an offer that asks for the place, and one for each place beside the pawn.
+
+        If the map is not tracked, yield one offer, which does not ask for the place.
+        """
+        if (me := state.active) is None:
             return
-        ways = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
-        hand = active(state).hand
-        colours = {key: name for key, name in COLOURS.items() if hand[key] or hand[UNKNOWN]} or COLOURS
+        ways, hand = around_pawn(state), me.hand
+        colours = {key: name for key, name in COLOURS.items() if hand[key] or hand[UNKNOWN]}
+        if not colours or not knows_hand(state, me.seat):
+            colours = {**COLOURS}
         icons = (field for field in effects_asked(state) if field not in RESOURCES)
         asks = ("colour", *RESOURCES, "name", *COSTS, *icons, "text")
-        at = next(iter(ways), base.place_id((0, 0)))
         colour = next(iter(colours))
         places = {place: DIRECTION_BUTTONS[way] for place, way in ways.items()}
-        everything = cls(colour=colour, at=at)
-        yield everything.offer(
-            Text("Deploy a module"), "at", *asks, values={"at": at}, at=places, colour=colours
+        where = asked_place(state, places)
+        yield cls(colour=colour, at=where.get("at", "")).offer(
+            Text("Deploy a module"), *where, *asks, values=where, at=places, colour=colours
         )
         for place, way in ways.items():
             label = Text("Deploy {where}", where=DIRECTIONS[way])
             yield cls(colour=colour, at=place).offer(label, *asks, colour=colours)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return Deploy.depends_on(Deploy(module=self.id), state)
 
     def check(self, state: State) -> None:
         """Check the place, the module card in hand, the cost if it was typed, and the tracks (EC-A0c).
@@ -325,10 +372,10 @@ class DeployNew(ModuleCard, Action, kind="deploy-new", learns=True):
         """
         check_health(state, state.turn.seat, Deploy.kind)
         super().check(state)
-        place = base.read_place(self.at)
-        base.check_beside_pawn(state, place)
+        place = base.place_beside_pawn(state, self.at)
         base.check_no_hub(self.id)
-        paid(without_module(active(state), self.colour), self.cost(), "")
+        if state.tracks(HANDS):
+            paid(without_module(active(state), self.colour), self.cost(), "")
         card = self._card(state)
         check_range(productions(base.put(with_module_card(state, card), card.id, place)))
 
@@ -348,7 +395,7 @@ class DeployNew(ModuleCard, Action, kind="deploy-new", learns=True):
         return next(one for one in named if known.get(one.name, one) == one)
 
 
-class MovePawn(Action, kind="move-pawn"):
+class MovePawn(Action, kind="move-pawn", of_part=BASE):
     """EC-A4: move the pawn to a module that touches a side of the pawn's module."""
 
     sentence = Text("Moves to {to}.")
@@ -359,6 +406,9 @@ class MovePawn(Action, kind="move-pawn"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for module in state.modules if state.active else ():
             yield cls(to=module.id).offer(Text("Move to {module}", module=module_name(state, module.id)))
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return base.map_values(state, state.turn.seat)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -386,20 +436,25 @@ class Repair(Action, kind="repair"):
         for token, name in TOKENS.items() if state.active else ():
             yield cls(token=token).offer(Text("Repair {module}", module=name))
 
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        if not state.tracks(BASE) or state.active is None:
+            return ()
+        return f"{state.turn.seat}.at", token_value(state.active.at, self.token)
+
     def check(self, state: State) -> None:
         """Check that the token is on the pawn's module and the production stays on track (EC-A0c).
 
         Rules EC-A6, EC-Q9.
         """
         super().check(state)
-        module = here(state)
+        module = repairable(state, self.token)
         check_token(state, module, self.token)
         if state.readings.repair_limit:
             check_range(productions(token_off(state, module.id, self.token)))
 
     def apply(self, state: State) -> State:
         """EC-A6: remove the token. A lower level gives no more actions in this turn (EC-R7)."""
-        return token_off(spent(state), here(state).id, self.token)
+        return token_off(spent(state), repairable(state, self.token).id, self.token)
 
 
 class Switch(Action, kind="switch"):
@@ -412,10 +467,19 @@ class Switch(Action, kind="switch"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        if here := pawn_module(state):
-            to = base.other_way(here)
-            hint = changes_in_words(switched(state, here))
-            yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=base.WAYS[to]), hint=hint)
+        """EC-A7: yield the offer for the module of the pawn, or for each module if the map is not tracked."""
+        if (here := pawn_module(state)) is None:
+            return
+        for module in (here,) if state.tracks(BASE) else state.modules:
+            to, hint = base.other_way(module), hint_of(state, switched(state, module))
+            label = Text("Switch {to}", to=base.WAYS[to])
+            if not state.tracks(BASE):
+                name = module_name(state, module.id)
+                label = Text("Switch {module} {to}", module=name, to=base.WAYS[to])
+            yield cls(module=module.id, to=to).offer(label, hint=hint)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (f"{state.turn.seat}.at",) if state.tracks(BASE) else ()
 
     def check(self, state: State) -> None:
         """EC-A7, EC-Q10: check that the pawn is on the module and that the module can be switched.
@@ -423,7 +487,7 @@ class Switch(Action, kind="switch"):
         Also check that all productions stay on their tracks (EC-A0c).
         """
         super().check(state)
-        module = here(state)
+        module = here(state) if state.tracks(BASE) else module_at(state, self.module)
         if module.id != self.module:
             raise IllegalMove(
                 "{player} is at {here}: only this module can be switched.",

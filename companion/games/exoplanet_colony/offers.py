@@ -11,6 +11,7 @@ from companion.games.exoplanet_colony import (
     hands,
     health,
     module_actions,
+    parts,
     tokens,
     trackers,
     turn,
@@ -20,7 +21,7 @@ from companion.games.exoplanet_colony.scoring import outcome
 
 MOVES = collect(
     *(turn, events, actions, module_actions, tokens, health, trackers, hands),
-    *(actions.UseItem, actions.UsePlan, typed_cards, base),
+    *(actions.UseItem, actions.UsePlan, typed_cards, base, parts),
 )
 offers_of = OfferCache(MOVES, outcome)
 """The offers of a state. All seats have the same, because the game is cooperative."""

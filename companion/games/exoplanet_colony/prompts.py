@@ -23,6 +23,7 @@ from companion.games.exoplanet_colony.events import (
 from companion.games.exoplanet_colony.hands import Discard, over_limit
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED
 from companion.games.exoplanet_colony.offers import offers_of
+from companion.games.exoplanet_colony.parts import HANDS
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
     BEGIN,
@@ -86,7 +87,7 @@ def at_the_start(state: State) -> Iterator[Text]:
 
 def shuffled(state: State) -> Iterator[Prompt]:
     """EC-C4: yield a note on the new Player Deck until the next card is drawn or the next turn begins."""
-    if state.shuffled:
+    if state.shuffled and state.tracks(HANDS):
         said = Text("The Player Deck ran out: shuffle the {count} discards, they are the new deck.")
         if state.shuffled == 1:
             said = Text("The Player Deck ran out: the one discard is the new deck.")

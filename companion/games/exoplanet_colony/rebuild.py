@@ -8,9 +8,11 @@ from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, presen
 from companion.engine.text import Text, in_a_row, plain_list
 from companion.games.exoplanet_colony.base import place_name
 from companion.games.exoplanet_colony.components import HAND_LIMIT, PARAMETERS, RESOURCES, TOKENS
-from companion.games.exoplanet_colony.hands import hand_name
+from companion.games.exoplanet_colony.hands import DECKS, hand_name, knows_hand
+from companion.games.exoplanet_colony.parts import BASE, HANDS, PARTS
 from companion.games.exoplanet_colony.production import productions
 from companion.games.exoplanet_colony.state import BEGIN, EVENT, HUB, Colonist, Module, State, module_name
+from companion.games.exoplanet_colony.tokens import token_value, tokens_on
 from companion.games.exoplanet_colony.trackers import level
 from companion.games.exoplanet_colony.values import STEPS
 
@@ -20,14 +22,39 @@ SENTENCES = Text("{items} {item}")
 
 def rebuild(state: State) -> tuple[Group, ...]:
     """Return the checklist: the Resource Board, the decks, the base, each player, and the turn."""
+    secret = Text("Which cards the players hold, and the order of the decks.")
     return groups(
         Group(Text("Resource Board"), tuple(board(state))),
         Group(Text("Scenario and decks"), tuple(decks(state)), notes=tuple(uncounted(state))),
-        Group(Text("Base"), tuple(module(state, one) for one in state.modules)),
+        Group(Text("Base"), tuple(base_steps(state))),
         *(colonist(state, one) for one in state.colonists),
         Group(TURN, notes=tuple(turn(state))),
-        Group(UNKNOWN, notes=(Text("Which cards the players hold, and the order of the decks."),)),
+        Group(UNKNOWN, notes=(secret, *untracked(state))),
     )
+
+
+def untracked(state: State) -> tuple[Text, ...]:
+    """Return a note for each part that the app does not track."""
+    return tuple(Text("Not tracked: {part}.", part=PARTS[part].name) for part in state.untracked)
+
+
+def base_steps(state: State) -> Iterator[Text]:
+    """Yield a step for each module, and one for the tokens whose modules the app does not know."""
+    yield from (module(state, one) for one in state.modules)
+    counts = {
+        token: sum(tokens_on(one, token) for one in state.modules if hidden(state, one, token))
+        for token in TOKENS
+    }
+    lying = [
+        Text("{count} {token}", count=count, token=TOKENS[token]) for token, count in counts.items() if count
+    ]
+    if lying:
+        yield Text("On the base: {tokens}.", tokens=plain_list(lying))
+
+
+def hidden(state: State, one: Module, token: str) -> bool:
+    """Return True if the app does not know, or does not track, these tokens on this module."""
+    return not state.tracks(BASE) or not state.knows(token_value(one.id, token))
 
 
 def board(state: State) -> Iterator[Text]:
@@ -54,16 +81,18 @@ def decks(state: State) -> Iterator[Text]:
         yield Text("Scenario {name}: {values}.", name=planet.name, values=in_a_row(parameters))
     else:
         yield Text("Scenario card: {values}.", values=in_a_row(parameters))
-    if state.deck is not None:
+    counted = state.tracks(HANDS) and state.knows(*DECKS)
+    if counted and state.deck is not None:
         yield Text("Player Deck: {cards}, shuffled, face down.", cards=cards(state.deck))
-    yield Text("Player discard pile: {cards}.", cards=cards(state.discards))
+    if counted:
+        yield Text("Player discard pile: {cards}.", cards=cards(state.discards))
     if state.events is not None:
         yield Text("Event deck: {cards}, shuffled, face down.", cards=cards(state.events))
 
 
 def uncounted(state: State) -> Iterator[Text]:
     """Yield the decks that this table does not count."""
-    if state.deck is None:
+    if state.deck is None and state.tracks(HANDS):
         yield Text("Nobody counts the Player Deck here: all other player cards, shuffled.")
     if state.events is None:
         yield Text("Nobody counts the event deck here: the events that were not played yet, shuffled.")
@@ -74,20 +103,20 @@ def module(state: State, one: Module) -> Text:
     said = Text("{module}: {place}, from the Central Hub.")
     if one.id == HUB:
         said = Text("{module}: in the middle.")
+    elif not state.tracks(BASE) or not state.knows(f"{one.id}.place"):
+        said = Text("{module}.")
     first = Text(said, module=module_name(state, one.id), place=place_name((one.x, one.y)))
     off = () if one.on else (Text("Switched off."),)
-    lying = tuple(tokens(one))
+    lying = tuple(tokens(state, one))
     on_it = (Text("On it: {tokens}.", tokens=plain_list(lying)),) if lying else ()
     return in_a_row([first, *off, *on_it], SENTENCES)
 
 
-def tokens(one: Module) -> Iterator[Text]:
+def tokens(state: State, one: Module) -> Iterator[Text]:
     """EC-I5, EC-V6: yield the number and the kind of the tokens on a module, such as "2 oxygen loss"."""
-    for resource, count in one.loss.items():
-        if count:
-            yield Text("{count} {token}", count=count, token=TOKENS[resource])
-    if one.emergencies:
-        yield Text("{count} {token}", count=one.emergencies, token=TOKENS["emergency"])
+    for token, name in TOKENS.items():
+        if (count := tokens_on(one, token)) and not hidden(state, one, token):
+            yield Text("{count} {token}", count=count, token=name)
 
 
 def colonist(state: State, one: Colonist) -> Group:
@@ -99,12 +128,13 @@ def colonist(state: State, one: Colonist) -> Group:
     if one.character:
         place = Text("{player}: {character}", player=one.player, character=one.character)
     issues = plain_list([issue.name for issue in one.issues])
+    pawn = state.tracks(BASE) and state.knows(f"{one.seat}.at")
     limit = Text("Hand limit {limit}, by a card’s word.", limit=one.limit)
     steps = present(
-        Text("Pawn: on {module}.", module=module_name(state, one.at)),
-        Text("Hand: {hand}.", hand=hand_name(one.hand)),
+        Text("Pawn: on {module}.", module=module_name(state, one.at)) if pawn else None,
+        Text("Hand: {hand}.", hand=hand_name(one.hand)) if knows_hand(state, one.seat) else None,
         Text("Health issues: {issues}.", issues=issues) if issues else None,
-        limit if one.limit != HAND_LIMIT else None,
+        limit if one.limit != HAND_LIMIT and state.tracks(HANDS) else None,
     )
     return Group(place, steps, one.seat)
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.box import BoxKind
 from companion.engine.errors import Malformed
-from companion.engine.fields import Choice, Many, Number, Record, Words, declare
+from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.game import BoxCard, BoxCards
 from companion.engine.records import replace
 from companion.engine.seats import Seat
@@ -79,7 +79,8 @@ class BoardSetup:
 class Setup:
     """The scenario, the characters, the house rules of the table, and the way it counts cards.
 
-    `deck` is 0 if the Player Deck is not counted. `library` holds the cards typed in at earlier tables.
+    `deck` is 0 if the Player Deck is not counted. `library` holds the cards typed in at earlier tables. A
+    `light` table begins with no part tracked (`companion.engine.tracking`).
     """
 
     scenario: Scenario = declare(Record("Scenario", Scenario))
@@ -92,6 +93,7 @@ class Setup:
     deck: int = declare(Number("Cards left in the Player Deck after dealing", 0, 200), default=0)
     readings: HouseRules = declare(Record("Readings", HouseRules), default=RECOMMENDED)
     library: Library = declare(Record("Cards typed in before", Library), default=Library())
+    light: bool = declare(Flag("The light way"), default=False)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:

@@ -13,6 +13,7 @@ from companion.games.exoplanet_colony.actions import (
     TAKE,
     DrawCard,
     Generate,
+    OtherAction,
     Recover,
     Transfer,
     UseAbility,
@@ -24,7 +25,14 @@ from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RE
 from companion.games.exoplanet_colony.events import NameEvent, NoEventLeft, RevealEvent
 from companion.games.exoplanet_colony.hands import over_limit
 from companion.games.exoplanet_colony.health import issue_name
-from companion.games.exoplanet_colony.module_actions import DeployNew, MovePawn, Repair, Switch
+from companion.games.exoplanet_colony.module_actions import (
+    DeployNew,
+    MovePawn,
+    Repair,
+    Switch,
+    repairable,
+)
+from companion.games.exoplanet_colony.parts import BASE
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
     REVEAL,
@@ -36,6 +44,7 @@ from companion.games.exoplanet_colony.state import (
 )
 from companion.games.exoplanet_colony.tokens import (
     RemoveToken,
+    token_value,
     tokens_on,
 )
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction
@@ -114,6 +123,7 @@ def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
 
 def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
     """EC-A1, EC-A2: yield the actions with cards."""
+    yield group("other", Text("Other action"), index.of(OtherAction))
     yield group("draw", Text("Draw"), index.of(DrawCard))
     for way, label in ((GIVE, Text("Give")), (TAKE, Text("Take"))):
         offers = index.where(Transfer, way=way).all
@@ -133,14 +143,18 @@ def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
     yield group("deploy", Text("Deploy"), [index.dialog(DeployNew)])
     moves = [offer for offer in index.of(MovePawn) if offer.fields["to"] != here(state).id]
     acts = (Act(offer, Text.verbatim(module_name(state, str(offer.fields["to"])))) for offer in moves)
-    yield ActGroup("move", Text("Move"), tuple(acts) or (Act(index[MovePawn(to=here(state).id)]),))
+    stay = (Act(index[MovePawn(to=here(state).id)]),) if state.tracks(BASE) else ()
+    yield ActGroup("move", Text("Move"), tuple(acts) or stay)
+    if not state.tracks(BASE):
+        yield group("switch", Text("Switch"), index.of(Switch), listed=True)
+        return
     for offer in index.of(Switch):
         yield ActGroup("switch", offer.label, (Act(offer),))
 
 
 def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
     """EC-A6, EC-A8, EC-A9: yield repair, recovery and special ability."""
-    lying = [token for token in TOKENS if tokens_on(here(state), token)] or [EMERGENCY]
+    lying = [token for token in TOKENS if may_lie(state, token)] or [EMERGENCY]
     repairs = (Act(index[Repair(token=token)], TOKENS[token]) for token in lying)
     yield ActGroup("repair", Text("Repair"), tuple(repairs))
     ill = ((offer, issue_name(state, str(offer.fields["issue"]))) for offer in index.of(Recover))
@@ -148,10 +162,17 @@ def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
     yield group("ability", Text("Ability"), index.of(UseAbility))
 
 
+def may_lie(state: State, token: str) -> bool:
+    """Return True if a token of this kind is where the current player repairs, or may be."""
+    module = repairable(state, token)
+    unknown = state.tracks(BASE) and not state.knows(token_value(module.id, token))
+    return unknown or tokens_on(module, token) > 0
+
+
 def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
     """EC-C5, EC-A0a: yield the buttons to use a card, type in a module or change the number of actions."""
     own = index.where(UseItem, UsePlan, seat=me.seat).all
-    for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
+    for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=False):
         yield ActGroup(offer.kind, label, (Act(offer),))
     yield group("more", Text("More"), (index.dialog(TypeModule), *index.of(ChangeActions)), listed=True)
 

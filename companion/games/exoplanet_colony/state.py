@@ -219,7 +219,8 @@ class State:
     modules nor from loss tokens (EC-I4, EC-Q6). `shift` is the number of spaces by which cards moved the
     Emergency Level, in addition to empty supplies and emergencies (EC-I3). `events` and `deck` are None if
     the table does not count them. `shuffled` is the number of discards that became the new Player Deck
-    (EC-C4), 0 after the next draw or turn.
+    (EC-C4), 0 after the next draw or turn. `untracked` are the parts that the app leaves to the players, and
+    `unknown` the ids of the values that it does not know (`companion.engine.tracking`).
     """
 
     colonists: tuple[Colonist, ...]
@@ -244,6 +245,16 @@ class State:
     met: tuple[Ending, ...] = ()
     shuffled: int = 0
     rules_version: int = 1
+    untracked: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    def tracks(self, *parts: str) -> bool:
+        """Return True if the app tracks any of these parts."""
+        return any(part not in self.untracked for part in parts)
+
+    def knows(self, *values: str) -> bool:
+        """Return True if the app knows all of these values, given by id."""
+        return not any(value in self.unknown for value in values)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from companion.games.exoplanet_colony.components import (
     RESOURCES,
     TOKENS,
 )
+from companion.games.exoplanet_colony.parts import BASE
 from companion.games.exoplanet_colony.production import loss_tokens, production
 from companion.games.exoplanet_colony.state import (
     HUB,
@@ -57,10 +58,10 @@ def modules_of(state: State, at: str) -> tuple[Module, ...]:
 def target(state: State, at: str) -> Module | None:
     """EC-V7: return the module that `at` names, None if `at` is a colour that no module has.
 
-    Raise `IllegalMove` if several modules have this colour.
+    Raise `IllegalMove` if several modules have this colour and the map is tracked.
     """
     found = modules_of(state, at)
-    if len(found) > 1:
+    if len(found) > 1 and state.tracks(BASE):
         raise IllegalMove("There are {count} such modules: say which one.", count=len(found))
     return found[0] if found else None
 
@@ -103,6 +104,16 @@ def tokens_on(module: Module, token: str) -> int:
     return module.emergencies if token == EMERGENCY else module.loss[token]
 
 
+def token_value(module: str, token: str) -> str:
+    """Return the id of the number of tokens of a kind on a module."""
+    return f"{module}.emergencies" if token == EMERGENCY else f"{module}.loss.{token}"
+
+
+def with_token(state: State, token: str) -> Module | None:
+    """Return a module that has a token of this kind, or None."""
+    return next((module for module in state.modules if tokens_on(module, token)), None)
+
+
 def check_token(state: State, module: Module, token: str) -> None:
     """EC-A6, EC-V3: raise `IllegalMove` if no such token is on the module."""
     if not tokens_on(module, token):
@@ -115,10 +126,14 @@ def check_token(state: State, module: Module, token: str) -> None:
 
 def token_off(state: State, module: str, token: str) -> State:
     """Return the state with one token taken off a module (EC-A6, EC-V3)."""
-    found = module_at(state, module)
+    return with_tokens(state, module, token, tokens_on(module_at(state, module), token) - 1)
+
+
+def with_tokens(state: State, module: str, token: str, count: int) -> State:
+    """Return the state with this number of tokens of a kind on a module."""
     if token == EMERGENCY:
-        return state.with_module(module, emergencies=found.emergencies - 1)
-    return state.with_module(module, loss=found.loss.plus(token, -1))
+        return state.with_module(module, emergencies=count)
+    return state.with_module(module, loss=module_at(state, module).loss.put(token, count))
 
 
 class PlaceLoss(Move, kind="place-loss"):
@@ -135,9 +150,11 @@ class PlaceLoss(Move, kind="place-loss"):
         for resource, name in RESOURCES.items():
             why = why_no_loss(state, resource)
             hint = Text("No token is placed: {why}.", why=why) if why else why
-            yield cls(resource=resource, at=HUB).offer(
-                Text("{resource} loss", resource=name), "at", hint=hint, at=places(state)
-            )
+            loss, label = cls(resource=resource, at=HUB), Text("{resource} loss", resource=name)
+            if state.tracks(BASE):
+                yield loss.offer(label, "at", hint=hint, at=places(state))
+            else:
+                yield loss.offer(label, hint=hint)
 
     def check(self, state: State) -> None:
         """Check the module only. Tokens that cannot be placed are skipped, as the event goes on (EC-Q5).
@@ -169,7 +186,10 @@ class PlaceEmergency(Move, kind="place-emergency"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(at=HUB).offer(Text("Emergency"), "at", at=places(state))
+        if state.tracks(BASE):
+            yield cls(at=HUB).offer(Text("Emergency"), "at", at=places(state))
+        else:
+            yield cls(at=HUB).offer(Text("Emergency"))
 
     def check(self, state: State) -> None:
         target(state, self.at)
@@ -195,11 +215,19 @@ class RemoveToken(Move, kind="remove-token"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
+        if not state.tracks(BASE):
+            for token, name in BUTTONS.items():
+                if module := with_token(state, token):
+                    yield cls(at=module.id, token=token).offer(Text("{token} off", token=name))
+            return
         for module in state.modules:
             for token, name in BUTTONS.items():
                 if tokens_on(module, token):
                     label = Text("{token} off {module}", token=name, module=module_name(state, module.id))
                     yield cls(at=module.id, token=token).offer(label)
+
+    def depends_on(self, state: State) -> tuple[str, ...]:
+        return (token_value(self.at, self.token),) if state.tracks(BASE) else ()
 
     def check(self, state: State) -> None:
         check_token(state, module_at(state, self.at), self.token)

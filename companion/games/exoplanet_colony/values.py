@@ -12,6 +12,7 @@ from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Names, Plain, TableValue, declared, set_by_hand
 from companion.games.exoplanet_colony import base, scoring, trackers
 from companion.games.exoplanet_colony.components import (
+    EMERGENCY,
     LAST_LEVEL,
     LOSS_TOKENS,
     LOWER,
@@ -43,7 +44,12 @@ from companion.games.exoplanet_colony.state import (
     State,
     module_name,
 )
-from companion.games.exoplanet_colony.tokens import COLOUR_PLACES
+from companion.games.exoplanet_colony.tokens import (
+    COLOUR_PLACES,
+    token_value,
+    tokens_on,
+    with_tokens,
+)
 from companion.games.exoplanet_colony.turn import LEVEL
 
 SUPPLY = (SUPPLY_LEAST, SUPPLY_MOST)
@@ -140,17 +146,19 @@ def _module(state: State, module: Module) -> Iterator[EditableValue]:
     if module.id != HUB:
         now = (module.x, module.y)
         places = {base.place_id(place): base.place_name(place) for place in (now, *base.edge(state))}
-        yield EditableValue(
-            TableValue(
-                f"{what}place",
-                base.place_id(now),
-                Choice(Text("{name}: place", name=name), places),
-            ),
-            lambda s, v: put(s, x=base.read_place(v)[0], y=base.read_place(v)[1]),
-        )
+
+        def put_place(state: State, value: str) -> State:
+            place = base.read_place(value)
+            if base.module_on(state, place) not in (None, state.module(module.id)):
+                base.check_free(state, place)
+            return put(state, x=place[0], y=place[1])
+
+        spec = Choice(Text("{name}: place", name=name), places)
+        yield EditableValue(TableValue(f"{what}place", base.place_id(now), spec), put_place)
     for resource in RESOURCES:
         yield _loss(state, module, resource, name)
-    yield from declared(module, what, put, "emergencies", name=name)
+    for one in declared(module, what, put, "emergencies", name=name):
+        yield replace(one, set=_moved_here(module, EMERGENCY, one.set))
 
 
 def _loss(state: State, module: Module, resource: str, name: str) -> EditableValue:
@@ -163,7 +171,29 @@ def _loss(state: State, module: Module, resource: str, name: str) -> EditableVal
     now = module.loss[resource]
     left = max(0, LOSS_TOKENS - (loss_tokens(state, resource) - now))
     spec = Count(Text("{name}: {lower} loss tokens", name=name, lower=LOWER[resource]), 0, left)
-    return _number(f"{module.id}.loss.{resource}", spec, now, put)
+    return _number(f"{module.id}.loss.{resource}", spec, now, _moved_here(module, resource, put))
+
+
+def _moved_here(
+    module: Module, token: str, put: Callable[[State, Any], State]
+) -> Callable[[State, Any], State]:
+    """Return a function that sets the tokens on a module.
+
+    If the app does not know on which modules the tokens lie, only their places change. Their number changes
+    as far as the other modules have too few of them.
+    """
+
+    def moved(state: State, value: Any) -> State:
+        by = value - tokens_on(module, token) if token_value(module.id, token) in state.unknown else 0
+        for other in state.modules if by else ():
+            if other.id != module.id and token_value(other.id, token) in state.unknown:
+                there = tokens_on(other, token)
+                left = max(0, there - by)
+                by -= there - left
+                state = with_tokens(state, other.id, token, left)
+        return put(state, value)
+
+    return moved
 
 
 def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:

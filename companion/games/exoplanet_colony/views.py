@@ -10,6 +10,7 @@ from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.panel import StatePanel, named
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
+from companion.engine.tracking import DASH
 from companion.engine.vitals import Vital
 from companion.games.exoplanet_colony import base_view, production, resource_views, stage, trackers
 from companion.games.exoplanet_colony.actions import UseItem, UsePlan
@@ -24,7 +25,14 @@ from companion.games.exoplanet_colony.components import (
     SUPPLY_MOST,
     ByResource,
 )
-from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard, cost_name, kinds_shown
+from companion.games.exoplanet_colony.hands import (
+    ChangeHand,
+    ChangeLimit,
+    Discard,
+    cost_name,
+    kinds_shown,
+    knows_hand,
+)
 from companion.games.exoplanet_colony.health import CureIssue, TypeIssue
 from companion.games.exoplanet_colony.module_actions import (
     ARROWS,
@@ -34,6 +42,7 @@ from companion.games.exoplanet_colony.module_actions import (
     previews,
 )
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
+from companion.games.exoplanet_colony.parts import BASE, HANDS, PLANS
 from companion.games.exoplanet_colony.state import (
     BEGIN,
     BY_COLOUR,
@@ -48,6 +57,7 @@ from companion.games.exoplanet_colony.tokens import RemoveToken
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
 from companion.games.exoplanet_colony.turn import LEVEL
 from companion.games.exoplanet_colony.typed_cards import TypeCharacter, TypeModule
+from companion.games.exoplanet_colony.values import values
 
 SYMBOLS = {
     "oxygen": Text("O\u2082"),
@@ -68,6 +78,27 @@ class Panel(StatePanel[State]):
     arrows = ARROWS
     supply_spaces = range(SUPPLY_MOST + 1)
     production_spaces = range(PRODUCTION_LEAST, PRODUCTION_MOST + 1)
+
+    @property
+    def hands(self) -> bool:
+        return self.state.tracks(HANDS)
+
+    def knows_hand(self, seat: str) -> bool:
+        return knows_hand(self.state, seat)
+
+    @property
+    def base(self) -> bool:
+        return self.state.tracks(BASE)
+
+    @property
+    def what_if(self) -> bool:
+        return self.state.tracks(PLANS)
+
+    @cached_property
+    def unplaced(self) -> Mapping[str, str]:
+        """Labels of the places and pawns that the map lacks because the app does not know them, by id."""
+        missing = [value for value in values(self.state) if value.id.endswith((".place", ".at"))]
+        return {value.id: value.label for value in missing if not self.state.knows(value.id)}
 
     @cached_property
     def acting(self) -> Colonist | None:
@@ -171,13 +202,22 @@ class Panel(StatePanel[State]):
         return {module.id: module_name(self.state, module.id) for module in self.state.modules}
 
     @cached_property
+    def pawns(self) -> Mapping[str, str]:
+        """The name of the module on which each player's pawn stands, a dash if it is unknown."""
+        names = self.module_names if self.base else {}
+        return {
+            one.seat: names[one.at] if self.state.knows(f"{one.seat}.at") else DASH
+            for one in (self.state.colonists if names else ())
+        }
+
+    @cached_property
     def cards(self) -> Mapping[str, ModuleCard]:
         """The known module cards by id."""
         return {card.id: card for card in reversed(self.state.library.modules)}
 
     @cached_property
     def tokens(self) -> Mapping[str, tuple[base_view.TokenPile, ...]]:
-        return {module.id: base_view.piles(module) for module in self.state.modules}
+        return {module.id: base_view.piles(self.state, module) for module in self.state.modules}
 
     @property
     def module_offers(self) -> OfferIndex:
@@ -202,8 +242,12 @@ class Panel(StatePanel[State]):
         fitting = [self.cards[card] for card in offer.options.get("module", ())]
         fitting.sort(key=lambda card: (list(COLOURS).index(card.colour), card.name))
         previews = [deployed(self.state, card) for card in fitting]
+
+        def wins(preview: Preview) -> bool:
+            return preview.wins and self.what_if
+
         return [
-            (card, [(one, after - before) for one, before, after in preview.changes], preview.wins)
+            (card, [(one, after - before) for one, before, after in preview.changes], wins(preview))
             for card, preview in zip(fitting, previews, strict=True)
         ]
 

@@ -180,6 +180,17 @@ def played_before(*steps, name="Storm", critical=False, **table):
     return play(state, "reveal-event", name=name)
 
 
+def lightened(state):
+    """No part of this table is tracked any more."""
+    return plays(state, *(("track", {"part": part, "on": False}) for part in GAME.parts))
+
+
+def full_again(state):
+    """Every part of a light table is tracked, after a move that made its numbers unknown."""
+    state = play(state, "change-supply", resource="food", by=-1)
+    return plays(state, *(("track", {"part": part, "on": True}) for part in GAME.parts))
+
+
 @cache
 def situations():
     """One table for each moment that offers, prompts and values have to cope with, by name."""
@@ -236,6 +247,13 @@ def situations():
             resource="energy",
             by=1,
         ),
+        "light": a_table(light=True, **farm, **tokens, **sick),
+        "light, an event": a_table(light=True, step=EVENT, **farm, **tokens),
+        "light, an event known": lightened(
+            played_before(*told, ("put-pawn", {"seat": "red", "to": "base.1"}), **farm)
+        ),
+        "light, then full": full_again(a_table(light=True, **farm, **tokens, **by_colour, **sick)),
+        "light, then full, an event": full_again(a_table(light=True, step=EVENT, **farm, **tokens)),
         "won": play(a_table(production=(0, 0, 0, -1)), "change-production", resource="energy", by=1),
         "lost": a_table(supply=(0, 0, 0, 10)),
     }

@@ -27,6 +27,8 @@ SENTENCES = [
     ("move-pawn", {"to": "base.1"}, "Moves to Farm."),
     ("move-pawn", {"to": "base.hub"}, "Moves to Central Hub."),
     ("generate", {"resource": "oxygen"}, "Generates oxygen: +2."),
+    ("other-action", {}, "Takes another action."),
+    ("track", {"part": "hands", "on": True}, "Tracked by the app from now on: Cards in hand."),
     ("repair", {"token": "water"}, "Repairs: water loss token removed."),
     ("repair", {"token": "emergency"}, "Repairs: emergency token removed."),
     ("switch", {"module": "base.3", "to": "off"}, "Switches Well 2 off."),
