@@ -95,6 +95,27 @@ class ScreenTables(Tables):
         table.play("update-resources", event=True)
         return table
 
+    def light(self) -> Table:
+        """The light way, with a token and a health issue."""
+        table = open_colony(self._server, LONG_NAMES[:2], light=True)
+        type_in(table)
+        table.play("place-module", module="card.condenser")
+        table.play("place-loss", resource="water", at="base.hub")
+        table.play("give-issue", seat="red", name="Broken arm", text="No repairs.")
+        return table
+
+    def light_event(self) -> Table:
+        table = self.light()
+        table.play("update-resources", event=True)
+        return table
+
+    def full_again(self) -> Table:
+        """The map and the hands are tracked again: what may have changed is a dash."""
+        table = self.light()
+        for part in ("hands", "base"):
+            table.play("track", part=part, on=True)
+        return table
+
     def by_colour(self) -> Table:
         """Six players with long names, hands told by colour, one card too many."""
         table = open_colony(self._server, LONG_NAMES, hands="colours")
@@ -139,6 +160,9 @@ TABLES = (
     "reveal",
     "event",
     "opened",
+    "light",
+    "light_event",
+    "full_again",
     "by_colour",
     "last_event",
     "victory",
@@ -159,6 +183,11 @@ SCREENS = (
     Screen("colony-dialog-issue", "/t/{code}", "event", press('#event a:has-text("Health issue")')),
     Screen("colony-dialog-name", "/t/{code}", "reveal", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("colony-dialog-discard", "/t/{code}", "by_colour", press(".bar-in .btn-main")),
+    Screen("colony-light-deploy", "/t/{code}", "light", press(".ec-acting a[href*=deploy]")),
+    Screen("colony-light-base", "/t/{code}", "light", view("table")),
+    Screen("colony-light-players", "/t/{code}", "light", view("players")),
+    Screen("colony-full-again-base", "/t/{code}", "full_again", view("table")),
+    Screen("colony-track", "/t/{code}/track", "light"),
     Screen("colony-result", "/t/{code}/result", "lost"),
     Screen("colony-settings", "/t/{code}/settings", "acting"),
     Screen("colony-base", "/t/{code}", "acting", unfolded("table")),

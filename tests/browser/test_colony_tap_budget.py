@@ -254,3 +254,40 @@ def test_a_turn_with_a_module_that_nobody_typed(server: Server, phone: Phone, gl
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
     assert thumb.taps == 6
     assert table.now["state"]["supply"]["food"] == 20
+
+
+# --- the light way ---
+
+
+@GLASS
+def test_a_light_turn_of_three_actions_with_a_token(sit: Sit, glass: Any) -> None:
+    """Six taps: three actions, the update with the event, a loss token without a place, the next player."""
+    table, thumb = sit(glass, light=True)
+    table.correct("supply.water", 9)
+    expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(table.now["number"]))
+    thumb.taps_on("^Other action$", r"^Water \+2", r"^Water \+2", "^End actions")
+    assert thumb.taps == 4
+    thumb.taps_on("^Food loss$")
+    expect(thumb.page.locator('[data-value="production.food"]').first).to_have_text("−2")
+    thumb.taps_on("^Event done")
+    expect(thumb.page.locator("#moment")).to_have_text("Turn 2 · Ben")
+    assert thumb.taps == 6, "five without the token"
+    state = table.now["state"]
+    assert state["supply"] == {"oxygen": 19, "water": 11, "food": 19, "energy": 19}
+
+
+@GLASS
+def test_a_light_turn_with_a_module_that_nobody_typed(server: Server, phone: Phone, glass: Any) -> None:
+    """Six taps and no letter, as in the full way; nothing asks where."""
+    table = open_colony(server, light=True)
+    page = phone(**({"viewport": glass} if glass else {}))
+    page.goto(table.links["host"])
+    thumb = Thumb(page)
+    thumb.taps_on("^Deploy")
+    expect(page.locator("#dialog .ec-where")).to_have_count(0)
+    thumb.tap(page.locator("#dialog label:has(input[value=blue])"))
+    thumb.tap(page.locator("#dialog").get_by_role("button", name="Food: one more"))
+    thumb.taps_on("^Deploy it", "^End actions", "^Event done")
+    expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
+    assert thumb.taps == 6
+    assert table.now["state"]["supply"]["food"] == 20

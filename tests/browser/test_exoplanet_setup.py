@@ -62,10 +62,17 @@ def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
 
 
 def test_at_most_four_decisions(server: Server, phone: Phone) -> None:
-    """Players, scenario, start productions, cards in hand; each has a default, the rest is folded away."""
+    """Players, scenario, start productions, how much is tracked; each has a default, the rest is folded away.
+
+    Cards in hand are a question of the full way only.
+    """
     page = phone()
     page.goto(SETUP)
-    assert asked(page) <= {"players", "known", "hands"}
+    assert asked(page) <= {"players", "known", "tracks"}
+    choose(page, "tracks", "full")
+    assert asked(page) <= {"players", "known", "tracks", "hands"}
+    assert "hands" in asked(page)
+    choose(page, "tracks", "light")
     expect(names(page)).to_have_count(2)
     expect(
         page.get_by_label(re.compile("^(Oxygen|Water|Food|Energy) production$")).filter(visible=True)

@@ -405,3 +405,61 @@ def test_a_second_tap_while_the_first_waits_shows_that_it_is_not_taken(knight: T
         thumb.page.touchscreen.tap(*place)
         expect(thumb.page.locator(".not-taken")).to_have_count(1)
     assert thumb.page.evaluate("JSON.parse(localStorage['companion-outbox']).length") == 1
+
+
+WAITING = "() => JSON.parse(localStorage.getItem('companion-outbox') ?? '[]').length"
+
+
+def sent(thumb: Finger, place: tuple[float, float]) -> bool:
+    """One touch: whether it waits to be sent. Where it does not, the page says so, and announces it."""
+    page = thumb.page
+    page.evaluate("() => { document.querySelector('.not-taken')?.remove(); }")
+    before = page.evaluate(WAITING)
+    page.touchscreen.tap(*place)
+    waits = bool(page.evaluate(WAITING) > before)
+    word = page.locator("[role=status] > .not-taken")
+    assert (word.count() == 1) != waits, "a tap is either sent or shown as not sent"
+    if not waits:
+        expect(word).to_be_visible()
+        expect(word).to_have_text("Wait")
+    return waits
+
+
+@pytest.mark.parametrize("delay", [0, 300, 556])
+def test_no_act_after_a_draw_that_waits_is_lost_without_a_sign(
+    server: Server, glass: Host, delay: int
+) -> None:
+    """Two equal taps before the drawn card is seen, while another phone's entry redraws the page.
+
+    The second may be a bounce of the first. The first is refused, because the card came before it.
+    """
+    table = open_colony(server)
+    thumb = glass(table)
+    waiting = list[Route]()
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    thumb.page.route("**/play*", wait)
+    water = thumb.place(button(thumb, "Water +2"))
+    assert sent(thumb, thumb.place(button(thumb, "Draw")))
+    assert sent(thumb, water)
+    table.play("change-supply", resource="food", by=-1)
+    waiting.pop().continue_()
+    thumb.until(lambda: thumb.number == len(table.log), "the drawn card and the entry of the other phone")
+    thumb.until(lambda: len(waiting) == 1, "the first of the equal taps")
+    thumb.page.clock.run_for(delay)
+    assert not sent(thumb, water), "its first tap waits"
+    waiting.pop().continue_()
+    thumb.answered()
+    expect(thumb.page.locator("#refusal")).to_contain_text("Your tap before this one changed the table.")
+
+    def again() -> bool:
+        thumb.page.clock.run_for(250)
+        return sent(thumb, water)
+
+    thumb.until(again, "the same act again")
+    thumb.until(lambda: len(waiting) == 1, "it on its way")
+    waiting.pop().continue_()
+    thumb.answered()
+    assert [entry["kind"] for entry in table.log[-3:]] == ["change-supply", "draw-card", "generate"]

@@ -83,8 +83,13 @@ class Panel(StatePanel[State]):
     def hands(self) -> bool:
         return self.state.tracks(HANDS)
 
-    def knows_hand(self, seat: str) -> bool:
-        return knows_hand(self.state, seat)
+    @cached_property
+    def hand_sizes(self) -> Mapping[str, int | str]:
+        """The number of cards in each player's hand, a dash if it is unknown."""
+        return {
+            one.seat: one.hand.size if knows_hand(self.state, one.seat) else DASH
+            for one in self.state.colonists
+        }
 
     @property
     def base(self) -> bool:

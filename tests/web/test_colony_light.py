@@ -1,0 +1,65 @@
+"""Pages of Exoplanet Colony for all that a table may track: each can be drawn, and asks once."""
+
+import re
+from itertools import product
+
+import pytest
+from pages import Phone
+
+from companion.games.exoplanet_colony.parts import PARTS
+from companion.tables.create import open_table
+from tests.games.exoplanet_colony.table import a_setup
+
+STEPS = (
+    ("begin", {"seat": "red"}),
+    ("deploy-new", {"colour": "red", "food": 1}),
+    ("place-loss", {"resource": "water", "at": "base.hub"}),
+    ("give-issue", {"seat": "blue", "name": "Flu"}),
+)
+PAGES = ("", "/settings", "/screen", "/track")
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False, "PROPAGATE_EXCEPTIONS": True}
+
+
+@pytest.fixture
+def phone(app):
+    """The host's, at a light table in its first turn."""
+    with app.app_context():
+        opened = open_table("exoplanet_colony", a_setup(light=True), ["Ada", "Ben"])
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    for number, (kind, given) in enumerate(STEPS):
+        assert phone.play(kind, **given, expect=number).status_code == 200
+    return phone
+
+
+def switch(phone, part, *, on):
+    assert phone.post("/play", tap=f"track?part={part}&on={'yes' if on else 'no'}").status_code in (200, 303)
+
+
+@pytest.mark.parametrize("tracked", [*product((True, False), repeat=3)])
+@pytest.mark.parametrize("event", [False, True])
+def test_every_page_can_be_drawn(phone, tracked, event):
+    for part, on in zip(PARTS, tracked, strict=True):
+        if on:
+            switch(phone, part, on=True)
+    if event:
+        phone.play("update-resources", event=True)
+    for path in PAGES:
+        html = phone.get(path).text
+        assert "cannot be drawn" not in html
+        assert ("hand.card" in html) is (tracked[0] and path in ("", "/settings")), path
+    assert ('id="base"' in phone.get().text) is tracked[1]
+    assert ('id="plans"' in phone.get().text) is tracked[2]
+
+
+def test_an_act_asks_once_for_what_it_needs(phone):
+    switch(phone, "hands", on=True)
+    water = r'href="[^"]*dialog/correct\?what=red\.hand\.card"[^>]*aria-label="Water \+2"'
+    assert re.search(water, phone.get().text)
+    assert phone.play("correct", what="red.hand.card", value=3).status_code == 200
+    html = phone.get().text
+    assert not re.search(water, html)
+    assert 'value="generate?resource=water"' in html
