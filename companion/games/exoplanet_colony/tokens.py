@@ -5,7 +5,7 @@ Rules EC-V3, EC-V4, EC-V5, EC-V6, EC-V7.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
@@ -58,9 +58,10 @@ def modules_of(state: State, at: str) -> tuple[Module, ...]:
 def target(state: State, at: str) -> Module | None:
     """EC-V7: return the module that `at` names, None if `at` is a colour that no module has.
 
-    Raise `IllegalMove` if several modules have this colour and the map is tracked.
+    Raise `IllegalMove` if several modules have this colour and the map is tracked. If it is not tracked, `at`
+    may be empty.
     """
-    found = modules_of(state, at)
+    found = modules_of(state, at if at or state.tracks(BASE) else HUB)
     if len(found) > 1 and state.tracks(BASE):
         raise IllegalMove("There are {count} such modules: say which one.", count=len(found))
     return found[0] if found else None
@@ -142,19 +143,23 @@ class PlaceLoss(Move, kind="place-loss"):
     sentence = Text("{resource} loss token for {at}.")
 
     resource: str = declare(Choice("Resource", RESOURCES))
-    at: str = declare(Id("On which module", of="module"))
+    at: str = declare(Id("On which module", of="module"), default="")
     count: int = declare(Number("Tokens", 1, LOSS_TOKENS), default=1)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        loss = Text("{resource} loss", resource=RESOURCES[self.resource])
+        return super().words(names) if self.at else Text("A token: {token}.", token=loss)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for resource, name in RESOURCES.items():
             why = why_no_loss(state, resource)
             hint = Text("No token is placed: {why}.", why=why) if why else why
-            loss, label = cls(resource=resource, at=HUB), Text("{resource} loss", resource=name)
+            label = Text("{resource} loss", resource=name)
             if state.tracks(BASE):
-                yield loss.offer(label, "at", hint=hint, at=places(state))
+                yield cls(resource=resource, at=HUB).offer(label, "at", hint=hint, at=places(state))
             else:
-                yield loss.offer(label, hint=hint)
+                yield cls(resource=resource).offer(label, hint=hint)
 
     def check(self, state: State) -> None:
         """Check the module only. Tokens that cannot be placed are skipped, as the event goes on (EC-Q5).
@@ -181,15 +186,19 @@ class PlaceEmergency(Move, kind="place-emergency"):
     """
 
     sentence = Text("Emergency on {at}.")
+    anywhere = Text("A token: {token}.", token=BUTTONS[EMERGENCY])
 
-    at: str = declare(Id("On which module", of="module"))
+    at: str = declare(Id("On which module", of="module"), default="")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return super().words(names) if self.at else self.anywhere
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.tracks(BASE):
             yield cls(at=HUB).offer(Text("Emergency"), "at", at=places(state))
         else:
-            yield cls(at=HUB).offer(Text("Emergency"))
+            yield cls().offer(Text("Emergency"))
 
     def check(self, state: State) -> None:
         target(state, self.at)

@@ -103,9 +103,10 @@ def test_nobody_discards_in_a_light_table():
 
 def test_a_token_needs_no_module():
     """EC-V3, EC-V6: productions and the level know how many lie on the base, which is enough."""
-    state = play(a_table(light=True, **FARM, step="event"), "place-loss", resource="water", at=HUB)
-    state = play(state, "place-emergency", at=HUB)
+    state = play(a_table(light=True, **FARM, step="event"), "place-loss", resource="water")
+    state = play(state, "place-emergency")
     assert (numbers(state)[1], space(state)) == (-2, 1)
+    assert refusal(a_table(step="event"), "place-emergency") is not None, "the full way asks where"
     turn = a_table(light=True, **FARM, loss={"base.1": {"water": 1}})
     assert numbers(play(turn, "repair", token="water"))[1] == 0
 

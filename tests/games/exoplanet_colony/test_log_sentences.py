@@ -27,6 +27,8 @@ SENTENCES = [
     ("move-pawn", {"to": "base.1"}, "Moves to Farm."),
     ("move-pawn", {"to": "base.hub"}, "Moves to Central Hub."),
     ("generate", {"resource": "oxygen"}, "Generates oxygen: +2."),
+    ("place-loss", {"resource": "water"}, "A token: Water loss."),
+    ("place-emergency", {}, "A token: Emergency."),
     ("other-action", {}, "Takes another action."),
     ("track", {"part": "hands", "on": True}, "Tracked by the app from now on: Cards in hand."),
     ("repair", {"token": "water"}, "Repairs: water loss token removed."),
