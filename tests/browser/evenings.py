@@ -10,10 +10,29 @@ from tests.browser.whole_evening import Act, Evening
 from tests.load.server import Server
 
 
-def dealt_at_the_table(acts: Iterable[Act]) -> Iterator[Act]:
-    """Astrojam's items as the table deals them: where the app deals, they come otherwise each time."""
+def dealt_and_ticked(acts: Iterable[Act]) -> Iterator[Act]:
+    """Astrojam's items as the table deals them: where the app deals, they come otherwise each time.
+
+    A delivery scores at once where its place is ticked, and where the column has no condition.
+    """
+    conditions = set[str]()
+    delivered: list[Act] = []
     for act in acts:
-        yield Act("deal-items", {"by_hand": ["yes"]}) if act.kind == "deal-items" else act
+        column = next(iter(act.want.get("column", ())), "")
+        if act.kind == "lay-condition":
+            conditions.add(column)
+        if act.kind == "deliver":
+            delivered.append(act)
+        elif act.kind == "score":
+            delivery = delivered.pop()
+            column = delivery.want["column"][0]
+            if act.want["visited"] == ["yes"] or column not in conditions:
+                yield Act("score-delivery", {**delivery.want, **act.want})
+            else:
+                yield from (delivery, act)
+            conditions.discard(column)
+        else:
+            yield Act("deal-items", {"by_hand": ["yes"]}) if act.kind == "deal-items" else act
 
 
 def drawn_at_the_table(acts: Iterable[Act]) -> Iterator[Act]:
@@ -62,7 +81,7 @@ EVENINGS = {
     ),
     "welcome_to_the_moon": Recorded("welcome_to_the_moon/journey_all_errors", "Ada wins"),
     "exoplanet_colony": Recorded("exoplanet_colony/won_deploy", "You win!", revealed_with_the_update),
-    "astrojam": Recorded("astrojam/tie_by_cards", "Ada wins", dealt_at_the_table),
+    "astrojam": Recorded("astrojam/tie_by_cards", "Ada wins", dealt_and_ticked),
     "hundred_astronauts": Recorded("hundred_astronauts/two_populate", "astronauts"),
     "any_game": Recorded("any_game/birds_and_sets", "wins"),
 }
