@@ -10,6 +10,8 @@ import { toast } from './toast.js';
 const seen = new Map();
 /** @type {string | null} */
 let asked = null;
+/** @type {string | null} */
+let wanted = null; // the act that needs a number first, for which the dialog asks
 const dialog = () => $('#dialog');
 
 document.addEventListener('click', (event) => {
@@ -36,6 +38,7 @@ for (const name of /** @type {const} */ (['keydown', 'keyup'])) {
 export async function openDialog(url, control) {
   if (asked === url) return; // a hurried second tap
   asked = url;
+  wanted = control?.matches('[data-dialog="first"]') ? nameOf(control) : null;
   const html = await fetchDialog(url, control);
   if (asked !== url) return; // another one was asked for meanwhile
   asked = null;
@@ -89,6 +92,18 @@ const moment = (control) => JSON.stringify([table()?.dataset.number, control && 
 
 export function closeDialog() {
   if (dialog()?.open) dialog().close();
+}
+
+/** @param {Element} control */
+const nameOf = (control) => control.getAttribute('aria-label') ?? control.textContent;
+
+/** Close a dialog that has its answer. Where it asked for a number that an act needs first, open the dialog of that act. */
+export function endDialog() {
+  const name = wanted;
+  wanted = null;
+  closeDialog();
+  const links = Array.from(document.querySelectorAll('#table a[data-dialog]'));
+  if (name) links.find((link) => nameOf(link) === name)?.click();
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { afterPaint, ask, otherVersion, sentenceOf, shownParts, table, translate } from './dom.js';
 import { count, figureOf, passed } from './figures.js';
-import { closeDialog, dialogError } from './dialog.js';
+import { closeDialog, dialogError, endDialog } from './dialog.js';
 import { swapParts, swapTable } from './swap.js';
 import { add, change, forget, homeOf, isUndo, onOtherTab, replace, tapOf, taps, undoing, undoOf, waiting, waitingHere } from './taps.js';
 import { notTaken, toast } from './toast.js';
@@ -357,7 +357,7 @@ async function show(tap, response, html) {
   else if (here && (response.ok || [403, 409, 422].includes(response.status))) swapTable(html, search, true);
   if (response.ok) {
     document.dispatchEvent(new CustomEvent('companion:played'));
-    if (inDialog && !goesOn(control)) closeDialog();
+    if (inDialog && !goesOn(control)) endDialog();
     else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a dialog that is a page
     return;
   }
