@@ -96,3 +96,19 @@ def test_a_turn_with_one_delivery(server: Server, phone: Phone) -> None:
     expect(page.locator("#column-lab .aj-item")).to_have_text("Item 3")
     expect(ben.locator("#question")).to_contain_text("Draw 1 card: Anna played.")
     assert thumb.taps == 4
+
+
+def test_a_new_objective_of_a_seat_without_a_phone(server: Server, phone: Phone) -> None:
+    """Whoever plays for it tells the objective, too."""
+    table = open_jam(server, ("Anna", "Ben", "Cleo"), ready=False, light=True)
+    table.play("begin", seat="blue")
+    for column in ("computer", "engine", "lab"):
+        table.play("lay-objective", column=column, item="item-1", place="lab")
+    page = phone(viewport=GLASS)
+    page.goto(table.links["seats"]["red"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    table.play("score-delivery", column="lab", visited=True)
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_text("Play for Ben"))
+    thumb.taps_on("^Item 3, visit Engine$")
+    expect(page.locator("#column-lab .aj-item")).to_have_text("Item 3")
