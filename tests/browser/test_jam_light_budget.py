@@ -99,7 +99,7 @@ def test_a_turn_with_one_delivery(server: Server, phone: Phone) -> None:
 
 
 def test_a_new_objective_of_a_seat_without_a_phone(server: Server, phone: Phone) -> None:
-    """Whoever plays for it tells the objective, too."""
+    """A player who plays for that seat can tell the objective, too."""
     table = open_jam(server, ("Anna", "Ben", "Cleo"), ready=False, light=True)
     table.play("begin", seat="blue")
     for column in ("computer", "engine", "lab"):

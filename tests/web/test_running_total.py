@@ -67,7 +67,7 @@ def test_counting_writes_nothing(scores):
 
 
 def test_the_dialog_opens_with_its_total(scores):
-    """That of a middling sheet."""
+    """The form begins with the figures of a middling sheet."""
     assert shown(scores("dome").get("/dialog/score-dome", script=True, **RED).text) == "56"
 
 

@@ -93,7 +93,7 @@ PROGRESS = {
     "xs": Text("{count} of {most} X"),
     "zones": Text("{count} of {most} zones"),
 }
-"""What the requirements of missions count."""
+"""Words for how far a mission is, by the things that its requirement counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,7 @@ def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer
 
 @dataclass(frozen=True, slots=True)
 class CountView:
-    """What a player has said about a mission: the id of the value, its words, and the steps."""
+    """A player's progress at a mission: the id of its value, the words for it, and the steps up and down."""
 
     id: str
     said: Text

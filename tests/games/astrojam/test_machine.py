@@ -593,7 +593,7 @@ class LightEvening(evenings.Evening):
         self.start({**raw, "light": True}, NAMES[:players])
 
     def switch(self, data):
-        """What is known of the table stays, and the other way back is the way to the same table."""
+        """Switch a part: known numbers stay, and switching it back gives the same table."""
         part = data.draw(st.sampled_from(sorted(GAME.parts_of(self.state))))
         before, on = self.state, part in self.state.untracked
         if GAME.outcome(before) is None:
