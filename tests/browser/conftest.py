@@ -38,6 +38,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Server]:
+    """A server on which nobody has played or typed a card."""
+    with Server(tmp_path) as server:
+        yield server
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Starts the system's Chromium, without a window. A process has one Playwright: a second refuses."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
@@ -17,13 +15,6 @@ from tests.load.server import Server
 Phone = Callable[..., Page]
 GLASS = {"width": 390, "height": 664}
 FIRST_TURN = "Play cards, discard one, draw its strength."
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Server]:
-    """A server on which nobody has played."""
-    with Server(tmp_path) as server:
-        yield server
 
 
 def to_the_table(thumb: Thumb, server: Server) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.setup_page import INVITED
@@ -76,13 +74,6 @@ def test_a_round_of_three_knights_and_two_boss_turns(server: Server, phone: Phon
         expect(page.locator("#question")).not_to_contain_text("resolve")
     assert (knights, boss_turns) == (3, [])
     assert thumb.taps == 16
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Server]:
-    """A server without box cards."""
-    with Server(tmp_path) as server:
-        yield server
 
 
 def test_from_the_start_page_to_the_first_turn(fresh: Server, phone: Phone) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.setup_page import INVITED
@@ -14,13 +12,6 @@ from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Server]:
-    """A server on which nobody has played."""
-    with Server(tmp_path) as server:
-        yield server
 
 
 def to_the_first_cards(thumb: Thumb, server: Server) -> None:
