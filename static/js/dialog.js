@@ -90,8 +90,12 @@ async function fetchDialog(url, control) {
  */
 const moment = (control) => JSON.stringify([table()?.dataset.number, control && $('[data-value]', control)?.textContent]);
 
+/** The `close` event comes later, on a busy phone long after: the page changes now. */
 export function closeDialog() {
-  if (dialog()?.open) dialog().close();
+  if (!dialog()?.open) return;
+  dialog().removeEventListener('close', changed);
+  dialog().close();
+  changed();
 }
 
 /** @param {Element} control */

@@ -352,21 +352,33 @@ def touched(thumb: Finger, place: tuple[float, float]) -> bool:
     return taken
 
 
-def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, glass: Host) -> None:
-    """Where the button lay that changes a figure of the pad, the next player's comes up."""
+def pad_to_fill(server: Server, glass: Host) -> Finger:
+    """A pad of which the last cell of the first round is empty."""
     table = open_pad(server)
     table.play("deal-first", seat="red")
     table.play("write-points", seat="red", row="r1", points=5)
     thumb = glass(table)
     thumb.page.evaluate(TAKEN)
+    return thumb
+
+
+def fill_cell(thumb: Finger) -> tuple[float, float]:
+    """Write a figure into the first empty cell. The place of the button that saved it."""
+    thumb.tap(thumb.page.locator(".ag-cell").first)
+    thumb.page.clock.run_for(1000)
+    thumb.page.touchscreen.tap(*thumb.place(thumb.page.locator('.sum-keys [data-key="1"]')))
+    place = thumb.tap(thumb.page.locator("#dialog .dialog-foot .btn-main"))
+    thumb.answered()
+    return place
+
+
+def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, glass: Host) -> None:
+    """Where the button lay that changes a figure of the pad, the next player's comes up."""
+    thumb = pad_to_fill(server, glass)
     answers = {}
     for delay in DELAYS:
         thumb.page.clock.run_for(1000)
-        thumb.tap(thumb.page.locator(".ag-cell").first)
-        thumb.page.clock.run_for(1000)
-        thumb.page.touchscreen.tap(*thumb.place(thumb.page.locator('.sum-keys [data-key="1"]')))
-        place = thumb.tap(thumb.page.locator("#dialog .dialog-foot .btn-main"))
-        thumb.answered()
+        place = fill_cell(thumb)
         thumb.page.clock.run_for(delay)
         answers[delay] = touched(thumb, place)
         if answers[delay]:
@@ -376,6 +388,22 @@ def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, g
     assert not answers[0], "a bounce"
     assert answers[700]
     assert answers[1000]
+
+
+HOLD_CLOSE = (
+    "() => addEventListener('close', (event) => event.isTrusted && event.stopImmediatePropagation(), true)"
+)
+LATE_CLOSE = "() => { document.querySelector('#dialog').dispatchEvent(new Event('close')); }"
+
+
+def test_the_event_of_a_dialog_that_closed_long_ago_holds_no_touch(server: Server, glass: Host) -> None:
+    """A busy phone hears of it late."""
+    thumb = pad_to_fill(server, glass)
+    thumb.page.evaluate(HOLD_CLOSE)
+    place = fill_cell(thumb)
+    thumb.page.clock.run_for(1000)
+    thumb.page.evaluate(LATE_CLOSE)
+    assert touched(thumb, place)
 
 
 def test_what_stands_where_it_stood_takes_a_touch_at_once(knight: Table, glass: Host) -> None:
