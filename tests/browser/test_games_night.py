@@ -147,6 +147,7 @@ def journey(night: Night) -> None:
     """The Journey by its record, the cards typed in."""
     night.chooses("Welcome to the Moon")
     night.same_people()
+    choose(night.ada, "mode", "sheets")
     choose(night.ada, "adventure", "journey")
     choose(night.ada, "dealer", "table")
     fold(night.ada, "Missions")
