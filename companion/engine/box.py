@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,13 +21,15 @@ class BoxKind:
     """A kind of box card: its name in the plural, and the class that declares its fields.
 
     `title` is the attribute of a card that is its name and whose slug is its id, "" if the id is made
-    otherwise. `only` are the fields that a card may have, by default all of the class.
+    otherwise. `only` are the fields that a card may have, by default all of the class. `check` gets the id
+    and the fields of a card, and raises `Malformed` if they do not fit together.
     """
 
     name: Text
     card: type
     title: str = ""
     only: tuple[str, ...] = ()
+    check: Callable[[str, Mapping[str, Any]], None] = lambda _id, _fields: None
 
     def read(self, card_id: str, raw: object) -> dict[str, Any]:
         """Return the checked fields of a card, those that are given and no others. Raises `Malformed`."""
@@ -35,6 +37,7 @@ class BoxKind:
         declared = fields.specs(self.card)
         if self.title and slug(getattr(self.card(**read), self.title)) != card_id:
             raise Malformed("id", "The id of a card does not fit its name.")
+        self.check(card_id, read)
         return {
             name: None if value is None else declared[name].to_plain(value) for name, value in read.items()
         }

@@ -37,6 +37,7 @@ MANY = Text("There are too many cards in this box: {most} are the most.")
 CARD = Text("Card {number} of this box cannot be read: {reason}")
 CARD_FIELD = Text("Card {number} of this box cannot be read, at \u201c{field}\u201d: {reason}")
 TWICE = Text("This card is there twice.")
+BLANK = Text("There is nothing on this card.")
 NO_KIND = Text("This game has no such kind of card.")
 TOO_LARGE = Text("There is too much in this box.")
 NO_ROOM = Text("There is no room for so many cards of a game: {most} are the most.")
@@ -132,7 +133,9 @@ def read_card(raw: object, slug: str) -> BoxCard:
     if declared is None:
         raise Malformed("kind", NO_KIND)
     card_id = Id("Card").read(raw["id"], "id")
-    return (raw["kind"], card_id, declared.read(card_id, raw["fields"]))
+    if not (values := declared.read(card_id, raw["fields"])):
+        raise Malformed("", BLANK)
+    return (raw["kind"], card_id, values)
 
 
 def compare(slug: str, cards: Iterable[BoxCard], box: BoxCards) -> Compared:

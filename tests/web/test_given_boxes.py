@@ -304,6 +304,10 @@ BAD = {
         "Card 1 of this box cannot be read, at “id”: The id of a card does not fit its name.",
     ),
     "a card twice": (box(*TYPED, TYPED[0]), "Card 3 of this box cannot be read: This card is there twice."),
+    "a card with nothing on it": (
+        box(("board", "resource-board", {})),
+        "Card 1 of this box cannot be read: There is nothing on this card.",
+    ),
     "too many cards": (
         box(*(("module", f"m-{n}", {**FARM, "name": f"M {n}"}) for n in range(1001))),
         "There are too many cards in this box: 1000 are the most.",
@@ -323,6 +327,27 @@ def test_a_bad_file_is_refused_with_a_sentence_and_changes_nothing(app, client, 
         r"notice[^<]*<[^<]*", answer.text
     )
     assert (known(app), boxes(app)) == ({}, 0)
+
+
+@each(
+    ("kind", "fields", "sentence"),
+    [
+        ("knight", {"slots": 9, "slots_top": 5}, "at “slots”: This is above the top of its own track."),
+        (
+            "boss",
+            {"counters": [{"id": "rage", "name": "Rage", "start": 11}]},
+            "at “counters[0].start”: This is outside the track.",
+        ),
+        (
+            "boss",
+            {"levels": [{"level": 2, "bonus": 1}] * 2},
+            "at “levels”: Two of these have the same level.",
+        ),
+    ],
+)
+def test_a_card_with_which_no_table_can_be_set_up_is_refused(client, kind, fields, sentence):
+    answer = send(client, box((kind, "gavriil", fields), game="astro_knights"), "astro_knights")
+    assert (answer.status_code, sentence in answer.text) == (422, True)
 
 
 def test_no_file_is_refused(client):

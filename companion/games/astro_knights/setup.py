@@ -195,14 +195,14 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
     if len(setup.knights) != len(seats):
         raise Malformed("knights", "{count} knights are needed, one for each player.", count=len(seats))
     for index, knight in enumerate(setup.knights):
-        _check_mat(knight, f"knights[{index}]", light=setup.light)
-    _check_mat(setup.homeworld, "homeworld", light=setup.light)
-    _check_mat(setup.boss, "boss", light=setup.light)
+        _check_mat(knight, f"knights[{index}].", light=setup.light)
+    _check_mat(setup.homeworld, "homeworld.", light=setup.light)
+    _check_mat(setup.boss, "boss.", light=setup.light)
     mats = [knight.knight for knight in setup.knights]
     for index, mat in enumerate(mats):
         if mat in mats[:index]:
             raise Malformed(f"knights[{index}].knight", "Two players cannot have the same knight.")
-    _check_boss(setup.boss)
+    _check_boss(setup.boss, "boss.")
     if setup.wild and setup.wild not in {seat.id for seat in seats}:
         raise Malformed("wild", "The wild token is held by one of the players.")
 
@@ -212,34 +212,35 @@ def _check_mat(mat: KnightSetup | HomeworldSetup | BossSetup, where: str, *, lig
     for name, spec in fields.specs(type(mat)).items():
         value, top = getattr(mat, name), getattr(mat, f"{name}_top", None)
         if value is None and not light:
-            raise Malformed(f"{where}.{name}", "{label}: the full way needs this number.", label=spec.label)
+            raise Malformed(f"{where}{name}", "{label}: the full way needs this number.", label=spec.label)
         if value is not None and top is not None and value > top:
-            raise Malformed(f"{where}.{name}", "This is above the top of its own track.")
+            raise Malformed(f"{where}{name}", "This is above the top of its own track.")
 
 
-def _check_boss(boss: BossSetup) -> None:
+def _check_boss(boss: BossSetup, where: str = "") -> None:
     for index, counter in enumerate(boss.counters):
         if not counter.least <= counter.start <= counter.most:
-            raise Malformed(f"boss.counters[{index}].start", "This is outside the track.")
+            raise Malformed(f"{where}counters[{index}].start", "This is outside the track.")
         if counter.threshold and not 0 < counter.spend <= counter.threshold:
             raise Malformed(
-                f"boss.counters[{index}].spend", "Falls by 1 up to the number it is resolved from."
+                f"{where}counters[{index}].spend", "Falls by 1 up to the number it is resolved from."
             )
         if counter.threshold and counter.threshold <= counter.least:
-            raise Malformed(f"boss.counters[{index}].threshold", "The track could never fall below this.")
-    _check_ids(boss)
+            raise Malformed(f"{where}counters[{index}].threshold", "The track could never fall below this.")
+    _check_ids(boss, where)
 
 
-def _check_ids(boss: BossSetup) -> None:
+def _check_ids(boss: BossSetup, where: str) -> None:
     """Raise `Malformed` if an id is not unique in its kind, or belongs to a seat, the boss or a minion."""
     for part, key in KEYS.items():
         ids = [getattr(item, key) for item in getattr(boss, part)]
         if len(set(ids)) != len(ids):
-            raise Malformed(f"boss.{part}", "Two of these have the same {key}.", key=key)
+            raise Malformed(f"{where}{part}", "Two of these have the same {key}.", key=key)
         for index, item in enumerate(ids if key == "id" else ()):
             if item in TAKEN or re.fullmatch(r"minion-[0-9]+", item):
                 raise Malformed(
-                    f"boss.{part}[{index}].id", "Give it another name: something else is called that already."
+                    f"{where}{part}[{index}].id",
+                    "Give it another name: something else is called that already.",
                 )
 
 
@@ -486,12 +487,27 @@ def _fields_without(card: type, *names: str) -> tuple[str, ...]:
     return tuple(name for name in fields.specs(card) if name not in names)
 
 
+def _check_knight(knight: str, values: Mapping[str, Any]) -> None:
+    _check_mat(KnightSetup(knight, **values), "", light=True)
+
+
+def _check_boss_card(boss: str, values: Mapping[str, Any]) -> None:
+    _check_boss(BossSetup(boss, **values))
+
+
 BOX: Mapping[str, BoxKind] = {
-    "knight": BoxKind(Text("Knights"), KnightSetup, only=_fields_without(KnightSetup, "knight")),
+    "knight": BoxKind(
+        Text("Knights"), KnightSetup, only=_fields_without(KnightSetup, "knight"), check=_check_knight
+    ),
     "homeworld": BoxKind(
         Text("Homeworlds"), HomeworldSetup, only=_fields_without(HomeworldSetup, "homeworld")
     ),
-    "boss": BoxKind(Text("Bosses"), BossSetup, only=_fields_without(BossSetup, "boss", *BY_PLAYERS)),
+    "boss": BoxKind(
+        Text("Bosses"),
+        BossSetup,
+        only=_fields_without(BossSetup, "boss", *BY_PLAYERS),
+        check=_check_boss_card,
+    ),
     "boss-deck": BoxKind(Text("Boss decks"), BossSetup, only=BY_PLAYERS),
 }
 """What is printed in the box. The id of a card names its component."""
