@@ -63,3 +63,9 @@ def test_an_act_asks_once_for_what_it_needs(phone):
     html = phone.get().text
     assert not re.search(water, html)
     assert 'value="generate?resource=water"' in html
+
+
+def test_a_dialog_of_an_earlier_moment_says_that_it_cannot_be_done_now(phone):
+    assert phone.play("go-back", to=0, expect=len(STEPS)).status_code == 200
+    answer = phone.get("/dialog/deploy-new")
+    assert (answer.status_code, "This cannot be done just now." in answer.text) == (200, True)

@@ -9,6 +9,7 @@ from companion.engine.game import TURN_VIEW, VIEWS, RegisteredGame
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
+from companion.web.table.dialogs import Dialog
 
 PLAIN = ("turn", "table")
 """Ids of the views of a game that declares none."""
@@ -38,9 +39,12 @@ def _own(game: RegisteredGame, view: str) -> View:
     return View(view, game.views.get(view, VIEWS["table"]), f"games/{game.meta.slug}/{view}.html")
 
 
-def dialog_of(game: RegisteredGame, kind: str) -> str:
-    """Return the template of a move's dialog: the game's own, or the one made from the move's fields."""
-    own = game.dialogs.get(kind)
+def dialog_of(game: RegisteredGame, dialog: Dialog) -> str:
+    """Return the template of a dialog: the game's own, or the one made from the move's fields.
+
+    A move that is not offered gets the latter, because the game's own reads what is offered with it.
+    """
+    own = None if dialog.refusal else game.dialogs.get(dialog.kind)
     return f"games/{game.meta.slug}/{own}.html" if own else "table/_dialog.html"
 
 

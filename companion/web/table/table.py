@@ -131,7 +131,7 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
     made = dialog_for(page.game, page.view, page.me, kind, request.args.to_dict())
     made = replace(made, total=total_of(page, made))
     changed = last_change(asker, made.filled["what"]) if kind == Correct.kind else None
-    return render_dialog(dialog_of(page.game, kind), page, dialog=made, changed=changed)
+    return render_dialog(dialog_of(page.game, made), page, dialog=made, changed=changed)
 
 
 def ask_to_go_back(page: TablePage) -> ResponseReturnValue:
