@@ -70,17 +70,18 @@ def spend(setting: str) -> None:
             raise TooMany(limit.get_expiry())
 
 
-def spend_cards(count: int) -> None:
+def spend_cards(count: int, before: int = 0) -> None:
     """Count new box cards of this address. Raises `TooMany` without counting any if they exceed the limit.
 
-    More cards than the limit count as the whole limit, so that a large box can be taken in at all.
+    More cards than the limit count as the whole limit, less the `before` that were counted when their box was
+    sent, so that a large box can be taken in at all.
     """
-    for limit in _limits(CARDS):
-        cost = min(count, limit.amount)
+    costs = [(limit, min(count, max(1, limit.amount - before))) for limit in _limits(CARDS)]
+    for limit, cost in costs:
         if not limiter.shared.test(limit, CARDS, address(), cost=cost):
             raise TooMany(limit.get_expiry(), TOO_MANY_CARDS)
-    for limit in _limits(CARDS):
-        limiter.shared.hit(limit, CARDS, address(), cost=min(count, limit.amount))
+    for limit, cost in costs:
+        limiter.shared.hit(limit, CARDS, address(), cost=cost)
 
 
 def may_add_card() -> bool:

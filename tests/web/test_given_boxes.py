@@ -404,6 +404,12 @@ class TestLimits:
         assert client.post(more).status_code == 303
         assert set(known(app)["module"]) == {"farm", "well"}
 
+    def test_a_box_of_more_cards_is_taken_in_after_its_file_was_sent(self, app, client):
+        many = [("module", f"m-{n}", {**FARM, "name": f"M {n}"}) for n in range(31)]
+        answer = client.post(send(client, box(*many)).location)
+        assert (answer.status_code, len(known(app)["module"])) == (303, 31)
+        assert send(client, box(*TYPED)).status_code == 429
+
     def test_no_more_boxes_than_that_are_kept(self, app, client):
         for number in range(4):
             answer = send(client, box(("module", f"m-{number}", {**FARM, "name": f"M {number}"})))

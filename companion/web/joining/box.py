@@ -299,7 +299,7 @@ def take_for_all(slug: str, cards: tuple[BoxCard, ...], replace: frozenset[Named
     compared = given_boxes.compare(slug, cards, box)
     given_boxes.check_room(sum(map(len, box.values())) + len(compared.new))
     if compared.new:
-        limits.spend_cards(len(compared.new))
+        limits.spend_cards(len(compared.new), before=COST)
     return given_boxes.take_in(slug, cards, replace)
 
 
