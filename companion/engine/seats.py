@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TypeVar
 
 from companion.engine.records import replace
@@ -16,7 +18,7 @@ SEAT_IDS = (
     *("red", "blue", "green", "yellow", "violet", "orange"),
     *("pink", "cyan", "lime", "tan", "silver", "magenta"),
 )
-"""Ids of all possible seats, in turn order; no two begin with the same letter. A game may use fewer."""
+"""Ids of all possible seats, in turn order. A game may use fewer."""
 
 COLOURS = {
     "red": Text("Red"),
@@ -84,6 +86,31 @@ def disambiguate(names: Mapping[str, str]) -> dict[str, str]:
         id_: f"{name} ({id_})" if called.count(name) > 1 or name in longer else name
         for id_, name in names.items()
     }
+
+
+def initials(names: Mapping[str, str]) -> dict[str, str]:
+    """Return a short sign of each player by id, no two alike: the initial of the name.
+
+    Players with the same initial also get the first later letter by which all their names differ: "An" and
+    "Al". If there is no such letter, they are numbered: "A1" and "A2". A default name gives its number.
+    """
+    letters = {id_: _letters(name) for id_, name in names.items()}
+    signs: dict[str, str] = {}
+    for id_, (first, *_) in letters.items():
+        alike = [other for other, found in letters.items() if found[0] == first]
+        later = zip_longest(*(letters[other][1:] for other in alike), fillvalue="")
+        number = tuple(str(place) for place in range(1, len(alike) + 1))
+        second = next((row for row in later if len(set(row)) == len(row)), number)
+        signs[id_] = first + (second[alike.index(id_)].lower() if len(alike) > 1 else "")
+    return signs
+
+
+def _letters(name: str) -> tuple[str, ...]:
+    """Return the letters and digits of a name in upper case; the number of a default name is one letter."""
+    if is_nameless(name):
+        return (name.rpartition(" ")[2],)
+    found = unicodedata.normalize("NFC", name)
+    return tuple(one.upper()[:1] for one in found if one.isalnum()) or (found[:1],)
 
 
 def next_seat(seats: Sequence[str], seat: str) -> str:

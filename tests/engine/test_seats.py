@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from companion.engine.seats import SEAT_IDS, Seat, disambiguate, next_seat, seat_row
+from companion.engine.seats import SEAT_IDS, Seat, disambiguate, initials, next_seat, seat_row
 
 
 @each(
@@ -30,9 +30,7 @@ def test_seat_row(names, seats):
 def test_there_is_a_seat_for_every_colour_and_each_is_another():
     row = seat_row([""] * len(SEAT_IDS))
     assert tuple(seat.id for seat in row) == SEAT_IDS
-    assert len({seat_id[0] for seat_id in SEAT_IDS}) == len(SEAT_IDS), (
-        "the letter on a badge tells them apart"
-    )
+    assert len(set(SEAT_IDS)) == len(SEAT_IDS)
 
 
 def test_more_people_than_seats_are_refused():
@@ -77,3 +75,26 @@ def test_the_next_of_somebody_who_does_not_sit_here():
 def test_names_are_told_apart(names, told):
     assert list(disambiguate(names)) == list(names)
     assert list(disambiguate(names).values()) == told
+
+
+@each(
+    ("names", "signs"),
+    [
+        pytest.param(("Ann", "ben"), ("A", "B"), id="the initial"),
+        pytest.param(("Alan", "Anke", "Aza"), ("Al", "An", "Az"), id="the second letter"),
+        pytest.param(("Anna", "Anke", "Bea"), ("An", "Ak", "B"), id="the first letter that differs"),
+        pytest.param(("Ann", "Anna"), ("A", "Aa"), id="a name that goes on"),
+        pytest.param(("Bo", "Bo"), ("B1", "B2"), id="namesakes"),
+        pytest.param(("", "", "Pia"), ("1", "2", "P"), id="no names"),
+        pytest.param(("", *("Ada", "Bo", "Cy") * 3, "Eve", ""), None, id="a number of two digits"),
+        pytest.param(
+            ("\u00e9va", "e\u0301mile", "(Zo\u00eb)"), ("\u00c9v", "\u00c9m", "Z"), id="accents, marks"
+        ),
+        pytest.param(("\U0001f680", "Io"), ("\U0001f680", "I"), id="no letter"),
+    ],
+)
+def test_initials_tell_all_players_apart(names, signs):
+    found = initials({seat.id: seat.name for seat in seat_row(names)})
+    assert len(set(found.values())) == len(names)
+    assert max(map(len, found.values())) <= 2
+    assert signs is None or tuple(found.values()) == signs

@@ -177,12 +177,13 @@ def test_the_finished_sheets_stand_below(ended, name, count):
 
 def test_a_kept_map_of_the_station_is_drawn(app):
     state = replace(a_table(), grid=map_of("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2"))
+    asked = (GAMES["astrojam"], "", "games/astrojam/picture.svg", {"red": "Y", "blue": "Z"})
     with app.test_request_context():
-        drawing = render_sheet(GAMES["astrojam"], "", "games/astrojam/picture.svg", state)
-        assert render_sheet(GAMES["astrojam"], "", "games/astrojam/picture.svg", a_table()) == ""
+        drawing = render_sheet(*asked, state)
+        assert render_sheet(*asked, a_table()) == ""
     shown = texts(drawing)
     assert "C1" in shown, "a crate"
-    assert shown.count("R") == 2, "two astronauts of red"
+    assert shown.count("Y") == 2, "two astronauts of red"
     assert {"1", "2"} <= set(shown)
 
 

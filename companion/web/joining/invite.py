@@ -11,7 +11,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import TableError
-from companion.engine.seats import is_nameless
+from companion.engine.seats import initials, is_nameless
 from companion.tables import seat_names
 from companion.tables.access import access_keys, knocks
 from companion.tables.access.access_keys import Place
@@ -177,9 +177,10 @@ def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
 
 
 def table_of(code: str) -> dict[str, Any]:
-    """Return two values for the templates: the table's line on the start page, and its game's slug."""
+    """Return values for the templates: the table's line on the start page, its game's slug, the initials."""
     (line,) = queries.tables([code])
-    return {"line": line, "slug": line.game}
+    names = {place.id: place.name for place in access_keys.places(code)}
+    return {"line": line, "slug": line.game, "initials": initials(names)}
 
 
 @bp.get("/join/<code>/seat/<seat>")

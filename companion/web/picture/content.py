@@ -10,7 +10,7 @@ from companion.engine.figures import figure
 from companion.engine.game import RegisteredGame
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
-from companion.engine.seats import COLOURS, disambiguate
+from companion.engine.seats import COLOURS, disambiguate, initials
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
@@ -61,6 +61,7 @@ class Content:
     """The texts of a picture in the reader's language, without characters that the fonts lack.
 
     `winners` are the rows of the winners named in large type. If there are none, `verdict` is shown large.
+    `initials` are the letters on the badges, by seat.
     `said` is the whole content in words, with the names as typed. `lacking` are the characters of the names
     that the fonts cannot draw.
     """
@@ -73,6 +74,7 @@ class Content:
     ending: str
     winners: tuple[Row, ...]
     rows: tuple[Row, ...]
+    initials: Names
     figures: tuple[Figure, ...]
     chart: Curve | None
     facts: str
@@ -101,6 +103,7 @@ def content_of(table: LoadedTable) -> Content:
         ending=covered(translated(end.text)),
         winners=winners_of(end, rows),
         rows=rows,
+        initials=initials(names),
         figures=figures_of(game, state),
         chart=chart_of(game, table, labels_of(game, state, standings, called)),
         facts=" · ".join(facts_of(table, view)),

@@ -8,7 +8,7 @@ an `<svg>` with a viewBox and with the names of its style sheets in `data-styles
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from flask import render_template
 
 from companion.engine.game import RegisteredGame
+from companion.engine.seats import initials
 from companion.tables.loaded.safe_query import call_safely
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import view_table
@@ -65,7 +66,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
     for seat, template in templates_of(table.game, tuple(names)):
-        drawing = call_safely("", partial(render_sheet, table.game, seat, template), state)
+        drawing = call_safely("", partial(render_sheet, table.game, seat, template, initials(names)), state)
         if head := HEAD.search(drawing):
             colours = tuple(palette(view.game).items())
             inside = inlined(drawing, tuple(head[3].split()), colours, not found)
@@ -82,11 +83,11 @@ def templates_of(game: RegisteredGame, seats: Sequence[str]) -> Iterator[tuple[s
         yield from ((seat, folder + game.picture_seat) for seat in seats)
 
 
-def render_sheet(game: RegisteredGame, seat: str, template: str, state: Any) -> str:
-    """Render a template for a state and a seat."""
+def render_sheet(game: RegisteredGame, seat: str, template: str, signs: Mapping[str, str], state: Any) -> str:
+    """Render a template for a state and a seat. `signs` are the initials of the players by seat."""
     panel = game.panel(state, seat)
     texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}
-    return render_template(template, panel=panel, me=seat, **texts).strip()
+    return render_template(template, panel=panel, me=seat, initials=signs, **texts).strip()
 
 
 def placed(sheets: Sequence[Sheet], left: float, top: float) -> tuple[tuple[Placed, ...], int]:

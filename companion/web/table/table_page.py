@@ -18,6 +18,7 @@ from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
+from companion.engine.seats import initials
 from companion.engine.text import NOTHING, Text
 from companion.engine.tracking import DASH
 from companion.engine.values import TableValue
@@ -30,7 +31,7 @@ from companion.tables.checks import has_owners, taken_seats
 from companion.tables.errors import NotYours
 from companion.tables.history.queries import HistoryLine
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
-from companion.tables.loaded.views import TableView, view_table
+from companion.tables.loaded.views import TableView, player_names, view_table
 from companion.tables.rematch import following_of
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views
@@ -166,6 +167,11 @@ class TablePage:
         names = {**self.names, **call_safely(NO_NAMES, self.game.joined, self.view.state)}
         order = call_safely((), self.game.seat_order, self.view.state)
         return {seat: names[seat] for seat in order or names if seat in names}
+
+    @cached_property
+    def initials(self) -> Mapping[str, str]:
+        """Letters on the badges, by seat."""
+        return initials(player_names(self.game, self.view.seats, self.view.state))
 
     @cached_property
     def called(self) -> Mapping[str, str]:

@@ -106,13 +106,14 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
     seen = {name: getattr(page, name) for name in SEEN}
     seen["me"] = page.me if page.query else ""  # named only if a page shows another seat's view
     place = (template, which, page.code, *seen.values(), locale(), look().theme)
-    made_from = {**given, "panel": {name: getattr(panel, name) for name in names}}
+    made_from = {**given, "panel": {name: getattr(panel, name) for name in names}, "initials": page.initials}
     html = _fragments.find(place, made_from)
     if html is None:
         asked = {name: getattr(page, name) for name in ASKED}
         moves = getattr(panel, "moves", None)  # classes, with which a fragment asks for offers
         shown = {
             **given,
+            "initials": page.initials,
             "panel": FragmentInputs("panel", {"moves": moves, **made_from["panel"]}),
             "page": FragmentInputs("page", {**seen, **asked}),
             "csrf_token": None,  # each phone has its own, and all phones share the fragment
