@@ -74,6 +74,7 @@ def test_an_action_of_the_turn(sit: Sit, buttons: list[str], kind: str) -> None:
     table.play("place-module", module="card.condenser", at="0.1")
     table.play("place-loss", resource="water", at="base.hub")
     table.play("give-issue", seat="red", name="Flu")
+    table.correct("supply.oxygen", 9)
     before = table.now["number"]
     expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(before))
     for name in buttons:
@@ -205,6 +206,8 @@ def test_a_chosen_colour_leaves_the_known_modules_of_its_own(sit: Sit) -> None:
 def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     """Four actions (one of them two taps), the update, the event with a token, the next player: 9 taps."""
     table, thumb = sit(glass)
+    table.correct("supply.water", 9)
+    expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(table.now["number"]))
     thumb.tap(thumb.button("^Draw$"))
     thumb.tap(thumb.button("^Deploy"))
     thumb.tap(thumb.button("^Hydroponic Farm", "#dialog"))
@@ -223,7 +226,7 @@ def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     expect(thumb.page.locator("#moment")).to_have_text("Turn 2 · Ben")
     assert thumb.taps == 9
     state = table.now["state"]
-    assert state["supply"] == {"oxygen": 19, "water": 18, "food": 20, "energy": 18}
+    assert state["supply"] == {"oxygen": 19, "water": 9, "food": 20, "energy": 18}
     assert state["colonists"][0]["hand"]["card"] == 2
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.figures import signed
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.actions import (
     GIVE,
@@ -19,6 +20,7 @@ from companion.games.exoplanet_colony.actions import (
     UseAbility,
     UseItem,
     UsePlan,
+    room,
 )
 from companion.games.exoplanet_colony.base import SetSwitch
 from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RESOURCES, SUPPLY_MOST, TOKENS
@@ -113,11 +115,15 @@ def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = Fal
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
     """EC-A5: return the button that generates a resource. Its note says how much would be added.
 
-    If the player can also pay with a Plan, the button opens a choice.
+    If the player can also pay with a Plan, the button opens a choice. If the supply is full, the button is
+    grey, although the move is legal: it would cost an action and add nothing.
     """
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")
-    acts = tuple(Act(offer, note) for offer in index.where(Generate, resource=resource).all)
+    offers = index.where(Generate, resource=resource).all
+    if not comes:
+        offers = tuple(replace(offer, refusal=offer.refusal or room(state, resource)) for offer in offers)
+    acts = tuple(Act(offer, note) for offer in offers)
     return ActGroup(resource, RESOURCES[resource], acts, note, state.board.colour(resource))
 
 

@@ -79,6 +79,18 @@ def test_another_action_uses_one_and_changes_nothing_else():
     assert refusal(a_table(light=True, used=4), "other-action") is not None
 
 
+@each(("supply", "note", "refused"), [(17, "+2", False), (19, "+1", False), (20, "full", True)])
+def test_ec_a5_a_full_supply_is_a_grey_button_that_says_why(supply, note, refused):
+    """The move stays legal, but it would cost an action and add nothing."""
+    state = a_table(light=True, supply={"water": supply})
+    water = panel(state, "red").generate[1]
+    assert water.note == note
+    assert [str(act.offer.refusal or "") for act in water.acts] == [
+        "Nothing fits: the supply is full." if refused else ""
+    ]
+    assert refusal(state, "generate", resource="water") is None
+
+
 def test_no_card_is_needed_to_generate_to_deploy_or_to_recover():
     state = a_table(light=True, hand={"red": 0}, issues={"red": ("Flu",)})
     state = plays(
