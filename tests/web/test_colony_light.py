@@ -25,10 +25,15 @@ def config(config):
 
 
 @pytest.fixture
-def phone(app):
-    """The host's, at a light table in its first turn."""
+def table(app):
     with app.app_context():
-        opened = open_table("exoplanet_colony", a_setup(light=True), ["Ada", "Ben"])
+        return open_table("exoplanet_colony", a_setup(light=True), ["Ada", "Ben"])
+
+
+@pytest.fixture
+def phone(app, table):
+    """The host's, at a light table in its first turn."""
+    opened = table
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     for number, (kind, given) in enumerate(STEPS):
         assert phone.play(kind, **given, expect=number).status_code == 200
@@ -46,7 +51,7 @@ def test_every_page_can_be_drawn(phone, tracked, event):
         if on:
             switch(phone, part, on=True)
     if event:
-        phone.play("update-resources", event=True)
+        assert phone.play("update-resources", event="yes", expect=phone.number).status_code == 200
     for path in PAGES:
         html = phone.get(path).text
         assert "cannot be drawn" not in html
@@ -69,3 +74,30 @@ def test_a_dialog_of_an_earlier_moment_says_that_it_cannot_be_done_now(phone):
     assert phone.play("go-back", to=0, expect=len(STEPS)).status_code == 200
     answer = phone.get("/dialog/deploy-new")
     assert (answer.status_code, "This cannot be done just now." in answer.text) == (200, True)
+
+
+FOLDS = re.compile(r"<details(?:(?!</details>).)*</details>", re.DOTALL)
+
+
+def unfolded(html):
+    """The kinds of the acts of the stage that are in no fold."""
+    stage = FOLDS.sub("", html.split('id="view-turn"')[1].split('id="view-table"')[0])
+    return set(re.findall(r'(?:name="tap" value="|/dialog/)([\w-]+)', stage))
+
+
+@pytest.mark.parametrize(("step", "act"), [({}, "generate"), ({"event": "yes"}, "place-loss")])
+def test_acts_of_a_turn_are_folded_on_the_phones_that_wait(app, table, phone, step, act):
+    ada, ben = (Phone(app.test_client(), table.code).open(table.keys.seats[seat]) for seat in ("red", "blue"))
+    assert ada.get().status_code == ben.get().status_code == 200
+    if step:
+        assert phone.play("update-resources", **step, expect=phone.number).status_code == 200
+    assert act in unfolded(ada.get().text)
+    html = ben.get().text
+    assert act not in unfolded(html)
+    assert f'tap" value="{act}?' in html, "every phone may help, in the fold"
+
+
+def test_the_forecast_is_open_where_there_is_no_map_beside_it(phone):
+    assert re.search(r'id="forecast" open', phone.get().text)
+    switch(phone, "base", on=True)
+    assert not re.search(r'id="forecast" open', phone.get().text)
