@@ -35,20 +35,21 @@ function tap(chips, chip) {
 }
 
 /**
- * Those who sat together last time, all at once.
+ * Those who sat together last time, all at once. More players who were chosen already keep their places.
  * @param {Element} chips
  * @param {string[]} names
  */
 function seatAll(chips, names) {
   const numbers = [...(chips.closest('form')?.querySelectorAll('input[name="players"]') ?? [])];
   const number = numbers.find((one) => one.value === String(names.length));
-  if (number) {
+  const chosen = numbers.find((one) => one.checked);
+  if (number && !(Number(chosen?.value) > names.length)) {
     number.checked = true;
     number.dispatchEvent(new Event('input', { bubbles: true }));
     number.dispatchEvent(new Event('change', { bubbles: true }));
   }
   for (const [place, input] of nameFields(chips).entries()) {
-    input.value = names[place] ?? '';
+    input.value = names[place] ?? (names.includes(input.value.trim()) ? '' : input.value);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }

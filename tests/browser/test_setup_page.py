@@ -141,3 +141,21 @@ def test_an_error_goes_when_its_field_is_filled(server: Server, phone: Phone) ->
     wrong.first.fill("7")
     expect(sentence).to_have_count(0)
     expect(wrong).to_have_count(before - 1)
+
+
+def test_who_sat_together_last_leaves_more_players_as_they_were_chosen(server: Server, phone: Phone) -> None:
+    """Fewer than are needed are more: the chip of the last table's people never takes a seat away."""
+    page = phone()
+    page.goto("/new/hundred_astronauts")
+    choose(page, "players", 2)
+    type_long_names(page, 2)
+    started(page)
+    page.goto("/new/hundred_astronauts")
+    both = page.locator("[data-together]")
+    choose(page, "players", 3)
+    names(page).last.fill("Mira")
+    both.click()
+    assert [field.input_value() for field in names(page).all()] == [*TWELVE[:2], "Mira"]
+    names(page).last.fill(TWELVE[0])
+    both.click()
+    assert [field.input_value() for field in names(page).all()] == [*TWELVE[:2], ""]
