@@ -13,7 +13,8 @@ class Vital:
 
     `value` is the id of the value that a tap on the number corrects, "" if it is computed from other values.
     `low` marks a number that has become dangerous, `note` says how it will change. `seat` is its owner, if
-    each seat has such a number.
+    each seat has such a number. `icon` is drawn beside the number and shows what is counted, and `unit` says
+    it to those who do not see the icon.
     """
 
     label: Text
@@ -22,3 +23,5 @@ class Vital:
     low: bool = False
     seat: str = ""
     note: Text | None = None
+    icon: str = ""
+    unit: Text | None = None

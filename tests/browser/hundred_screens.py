@@ -73,6 +73,23 @@ class ScreenTables(Tables):
         table.play("play-action", card="populate")
         return table
 
+    def light(self) -> Table:
+        """The light way from its first act on, some of the checklist done; a player has no name."""
+        table = open_hundred(self._server, ("", *LONG_NAMES[:2]), light=True, begun=False)
+        table.play("begin", seat="red")
+        put(table, "red", "space-base*", "solar-panel")
+        table.play("build", blueprint="battleship")
+        table.play("take-draft")
+        return table
+
+    def light_start(self) -> Table:
+        """A draw whose number the app does not know, as nobody counts the hand."""
+        table = self.light()
+        put(table, "blue", "wind-turbine")
+        table.correct("blue.turns", 3)
+        table.play("end-actions", within=True)
+        return table
+
     def won(self) -> Table:
         table = open_hundred(self._server, LONG_NAMES[:3])
         put(table, "red", "space-base*", "space-base*", "space-base")
@@ -95,7 +112,10 @@ def build_first(page: Any) -> None:
     press('#acts a:has-text("Wind Turbine")')(page)
 
 
-TABLES = ("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_out", "newer", "won")
+TABLES = (
+    *("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_out", "newer"),
+    *("light", "light_start", "won"),
+)
 
 SCREENS = (
     Screen("hundred-new-table", "/new/hundred_astronauts", tap=open_all, stranger=True),
@@ -105,6 +125,8 @@ SCREENS = (
     Screen("hundred-targets", "/t/{code}", "acting", opened("#row-projectiles")),
     Screen("hundred-players", "/t/{code}", "acting", on("players", opened("#colony-red-more"))),
     Screen("hundred-table", "/t/{code}", "acting", on("table")),
+    Screen("hundred-light-table", "/t/{code}", "light", on("table")),
+    Screen("hundred-light-players", "/t/{code}", "light", on("players")),
     Screen("hundred-dialog-blueprint", "/t/{code}", "acting", on("table", type_blueprint)),
     Screen("hundred-dialog-steal", "/t/{code}", "acting", press('.ha-of-colony > a:has-text("Battleship")')),
     Screen("hundred-dialog-refresh", "/t/{code}", "acting", press('.ha-of-cards > a:has-text("Refresh")')),

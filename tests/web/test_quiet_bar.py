@@ -114,3 +114,19 @@ def test_what_everybody_is_asked_is_loud_on_every_phone(app, knights):
     for kind, fields in (("go-to-phase", {"phase": "draw"}), ("end-turn", {})):
         assert ada.play(kind, expect=ada.number, **fields).status_code == 200
     assert bar(ada) == bar(ben) is not None
+
+
+def test_a_main_act_that_leaves_something_undone_is_quiet(app):
+    """Astrojam's first turn, while the objectives are not told."""
+    with app.app_context():
+        opened = open_table("astrojam", {"light": True}, ["Ada", "Ben"])
+        play_tap(table_cache.find(opened.code), Tap("begin", {"seat": "red"}, by="host", expect=0))
+    ada = sit(app, opened, "red")
+    look = r'<button class="btn ([\w -]+)"[^>]* value="play-first-turn"'
+    assert re.findall(look, ada.get().text) == ["btn-quiet bar-main"]
+
+
+def test_a_phone_with_a_seat_swaps_it_and_another_takes_one(app, knights):
+    ada, watcher = sit(app, knights, "red"), Phone(app.test_client(), knights.code).open(knights.keys.host)
+    assert "Swap this phone’s seat for another<" in ada.get("/invite").text
+    assert "Take a seat on this phone<" in watcher.get("/invite").text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from each import each
 from games.situations import SITUATIONS
@@ -291,3 +293,13 @@ def test_a_phone_that_is_passed_around_shows_the_turn_and_nobody_elses_cards(app
     phone(app, opened, opened.keys.seats[acting])
     assert 'id="mine"' in one.get().text
     assert 'id="their-acts"' in one.get().text
+
+
+def test_the_own_player_without_a_name_is_you_above_the_question(app):
+    with app.app_context():
+        opened = open_table("hundred_astronauts", {"library": []}, ["", "Ben"])
+    labels = []
+    for key in (opened.keys.seats["red"], opened.keys.seats["blue"], opened.keys.host):
+        html = phone(app, opened, key).get().text.split('id="vitals"')[1].split("</ul>")[0]
+        labels.append([one.strip() for one in re.findall(r'class="vital-label"[^>]*>([^<]*)<', html)][:2])
+    assert labels == [["You", "Ben"], ["Player 1", "Ben"], ["Player 1", "Ben"]]

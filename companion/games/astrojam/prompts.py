@@ -211,11 +211,16 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     told = tuple(compensation(state, seat, index))
     if told and seat == state.turn.seat:
         # The stage has no room for both prompts. The cards of earlier turns are drawn first, which takes a
-        # tap only if the app counts the hand.
+        # tap only if the app counts the hand. Without a tap, the note says so: the button was there before.
         counted = state.tracks(CARDS)
-        turn = () if counted else (with_notes(turn[0], told),)
+        turn = () if counted else (with_notes(turn[0], tuple(map(untapped, told))),)
         told = told if counted else ()
     return (*own, *told, *turn, *others, *shuffles(state))
+
+
+def untapped(told: Prompt) -> Prompt:
+    """Return the prompt with the remark that it needs no tap."""
+    return replace(told, text=Text("{what} No tap is needed.", what=told.text))
 
 
 def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:

@@ -545,7 +545,7 @@ def seat_word(state: State, player: Player) -> Text:
     if state.over_limit(player.seat):
         return Text("11 cards")
     plays = player.seat == state.turn.seat and state.turn.phase != OVER
-    return Text("plays") if plays else Text("{points} points", points=player.points)
+    return Text("plays") if plays else Text.counted("{count} point", "{count} points", count=player.points)
 
 
 def outside(state: State) -> str:

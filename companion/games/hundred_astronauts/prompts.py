@@ -32,6 +32,7 @@ from companion.games.hundred_astronauts.state import (
     Player,
     State,
     active,
+    without_draw,
 )
 from companion.games.hundred_astronauts.turn import (
     Begin,
@@ -42,7 +43,6 @@ from companion.games.hundred_astronauts.turn import (
     StartTurn,
     draw_number,
     turbine_turns,
-    without_draw,
 )
 
 
@@ -102,7 +102,7 @@ def start(state: State, index: OfferIndex) -> Prompt:
 
 def draw_reasons(state: State, me: Player) -> Iterator[Text]:
     """HA-T1, HA-A10: yield the reason if the number of cards to draw is unusual."""
-    if state.edition == CLASSIC and without_draw(state, me):
+    if state.edition == CLASSIC and without_draw(state):
         of_game = state.house.first_draw == GAME
         yield Text(
             Text("The first turn of the game has no draw.")
@@ -110,13 +110,12 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
             else Text("Your first turn has no draw.")
         )
     elif me.has(WIND_TURBINE) and state.edition == CLASSIC:
-        off = not turbine_turns(state, me)
-        yield Text(
-            Text("The Wind Turbine is off: {count} cards in hand.")
-            if off
-            else Text("One more by the Wind Turbine."),
-            count=me.hand,
-        )
+        said = Text("The Wind Turbine is off: {count} cards in hand.")
+        if turbine_turns(state, me):
+            said = Text("One more by the Wind Turbine.")
+            if not state.counts_hand(me.seat):
+                said = Text("One more by the Wind Turbine, with fewer than {limit} cards in hand.")
+        yield Text(said, count=me.hand, limit=HAND_LIMIT)
 
 
 def end_of(index: OfferIndex) -> Offer:
@@ -133,7 +132,11 @@ def acts_left(index: OfferIndex) -> Text:
     """HA-I5, HA-B-6: return the number of different actions that are still possible, "" if there are none."""
     acts = (offer for offer in index.all if isinstance(offer.move, Action | Sell))
     left = len({offer.kind for offer in acts if not offer.refusal})
-    return Text.counted("{count} act left", "{count} acts left", count=left) if left else NOTHING
+    return (
+        Text.counted("{count} more act possible", "{count} more acts possible", count=left)
+        if left
+        else NOTHING
+    )
 
 
 def reminders(state: State, me: Player) -> Iterator[Text]:

@@ -264,9 +264,13 @@ class State:
 
     @property
     def step(self) -> str:
-        """The step of the turn. A step that belongs to an untracked part is among the actions."""
+        """The step of the turn. A step that belongs to an untracked part is among the actions.
+
+        So is the start of a turn without a draw (HA-T1), because only the hand would tell it apart.
+        """
         step = self.turn.step
-        part = GAINS if step == REWARD else HANDS if step in {LIMITS, DISCARD} else ""
+        of_hand = step in {LIMITS, DISCARD} or (step == START and without_draw(self))
+        part = GAINS if step == REWARD else HANDS if of_hand else ""
         return step if self.tracks(part) else TURN
 
     @property
@@ -359,6 +363,19 @@ def blueprint_at(state: State, card: str) -> Blueprint:
     if known is None or known.what not in kinds_of(state.edition):
         raise IllegalMove("There is no such blueprint in this edition.")
     return known
+
+
+def without_draw(state: State) -> bool:
+    """HA-T1, HA-Q1: return True if this turn has no draw.
+
+    A house rule says if this is each player's own first turn, or only the first turn of the game. In the
+    newer edition the table sets the number of cards to draw.
+    """
+    if state.edition != CLASSIC:
+        return not state.house.start_draw
+    if state.house.first_draw == GAME or state.active is None:
+        return state.turn.number <= 1
+    return state.active.turns <= 1
 
 
 def check_step(state: State, *steps: str) -> None:

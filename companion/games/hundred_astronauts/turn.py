@@ -26,7 +26,6 @@ from companion.games.hundred_astronauts.state import (
     AFTER,
     BEGIN,
     DISCARD,
-    GAME,
     LIMITS,
     START,
     TURN,
@@ -40,6 +39,7 @@ from companion.games.hundred_astronauts.state import (
     draw_cards,
     player_at,
     scrapped,
+    without_draw,
 )
 
 
@@ -97,18 +97,21 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         """Yield the offer to draw. HA-T2: yield a second offer, to draw without the Wind Turbine's card.
 
-        Rule HA-A10.
+        Rule HA-A10. Without a draw, and without hands, there is nothing to start.
         """
+        if state.turn.step == START and state.step != START:
+            return
         yield cls().offer(Text("Start the turn"))
         if state.turn.step == START and turbine_draws(state, active(state)):
-            yield cls(turbine=False).offer(Text("Draw {count}", count=TURN_DRAW))
+            yield cls(turbine=False).offer(Text("Draw {count} without the turbine", count=TURN_DRAW))
 
     def words(self, names: Mapping[str, str]) -> Text:
         left_out = Text("The turn starts, without the card of the Wind Turbine.")
         return Text(self.sentence if self.turbine else left_out)
 
     def check(self, state: State) -> None:
-        check_step(state, START)
+        if state.turn.step != START:
+            check_step(state, START)
         if not self.turbine and not turbine_draws(state, active(state)):
             raise IllegalMove("No Wind Turbine turns at the start of this turn.")
 
@@ -116,7 +119,7 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
         """HA-A10: the hand says whether the Wind Turbine is off."""
         me = state.active
         asks = me is not None and me.has(WIND_TURBINE) and state.tracks(HANDS) and state.edition == CLASSIC
-        return (f"{me.seat}.hand",) if me is not None and asks and not without_draw(state, me) else ()
+        return (f"{me.seat}.hand",) if me is not None and asks and not without_draw(state) else ()
 
     def apply(self, state: State) -> State:
         me = active(state)
@@ -137,23 +140,15 @@ def draw_number(state: State, player: Player) -> int:
     """
     if state.edition != CLASSIC:
         return state.house.start_draw
-    if without_draw(state, player):
+    if without_draw(state):
         return 0
     return TURN_DRAW + turbine_draws(state, player)
 
 
 def turbine_draws(state: State, player: Player) -> bool:
     """HA-A10, HA-T1: return True if a Wind Turbine adds a card to this turn's draw."""
-    drawing = state.edition == CLASSIC and not without_draw(state, player)
+    drawing = state.edition == CLASSIC and not without_draw(state)
     return drawing and turbine_turns(state, player)
-
-
-def without_draw(state: State, player: Player) -> bool:
-    """HA-T1, HA-Q1: return True if this turn has no draw.
-
-    A house rule says if this is each player's own first turn, or only the first turn of the game.
-    """
-    return state.turn.number <= 1 if state.house.first_draw == GAME else player.turns <= 1
 
 
 def turbine_turns(state: State, player: Player) -> bool:

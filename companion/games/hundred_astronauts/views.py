@@ -257,11 +257,13 @@ class Panel(StatePanel[State]):
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
-    """Yield all players' astronauts out of 100 (HA-E1), and the number of cards in this seat's hand."""
+    """HA-E1: yield how many of the cards that win each player has activated, and this seat's hand."""
     edition = state.played_edition
     for player in state.players:
-        count = Text.verbatim(edition.astronauts(player.activated))
-        yield Vital(Text.verbatim(player.name), count, seat=player.seat)
+        count = Text.verbatim(f"{player.activated}/{edition.needed}")
+        yield Vital(
+            Text.verbatim(player.name), count, seat=player.seat, icon="ha-activate", unit=Text("astronauts")
+        )
     if (me := state.player(seat)) is not None and state.tracks(HANDS):
         low = edition.over_limit(me.hand)
         yield Vital(Text("hand"), Text.verbatim(me.hand), f"{seat}.hand", low=low)

@@ -301,8 +301,8 @@ def third_card(state: State, player: Player) -> Iterator[Offer]:
     for slot in astra.third_slots(state):
         seat, card = player.seat, state.slots[slot - 1]
         name = card_name(card)
-        points = astra.worth(state, card.action)
+        worth = Text.counted("{count} point", "{count} points", count=astra.worth(state, card.action))
         give = turn_end.GiveCard(seat=seat, slot=slot, number=card.number, action=card.action)
-        yield give.offer(Text("Give ASTRA {card}", card=name), hint=Text("{points} points", points=points))
+        yield give.offer(Text("Give ASTRA {card}", card=name), hint=worth)
         remove = turn_end.RemoveCard(seat=seat, slot=slot, number=card.number, action=card.action)
         yield checked(state, remove, Text("Remove {card}", card=name))

@@ -18,7 +18,7 @@ from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
-from companion.engine.seats import initials
+from companion.engine.seats import initials, is_nameless
 from companion.engine.text import NOTHING, Text
 from companion.engine.tracking import DASH
 from companion.engine.values import TableValue
@@ -214,12 +214,17 @@ class TablePage:
         A figure is a dash if the app does not know it.
         """
         named = tuple(
-            replace(vital, figure=DASH, low=False) if vital.value in self.unknown else vital
+            replace(vital, figure=DASH, low=False) if vital.value in self.unknown else self._called_you(vital)
             for vital in self.game.vitals(self.view.state, self.me)
         )
         if named or self.game.shows_totals:
             return named
         return game_views.totals_of(self.standings, self.people)
+
+    def _called_you(self, vital: Vital) -> Vital:
+        """Return the figure of this phone's own player under "You" if no name was typed for the seat."""
+        own = vital.seat == self.own and is_nameless(vital.label)
+        return replace(vital, label=Text("You")) if own else vital
 
     @cached_property
     def thinking(self) -> tuple[tuple[str, bool], ...]:

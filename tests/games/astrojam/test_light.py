@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import GAME
@@ -152,7 +153,7 @@ def test_everybody_is_told_who_draws_how_many():
 def test_own_draws_need_no_tap_in_the_own_turn():
     state = plays(light_table(), ("rival-draws", {"seat": "blue"}), "end-turn")
     assert prompt_ids(state, "blue") == ["act"]
-    assert "Draw 1 card: Ada played." in notes(state, "blue")
+    assert "Draw 1 card: Ada played. No tap is needed." in notes(state, "blue")
     assert panel(play(state, "end-turn"), "").players[1].draws == 0, "the draw is over with the turn"
 
 
@@ -160,6 +161,12 @@ def test_nobody_draws_for_the_own_card():
     """AJ-Q17."""
     assert refusal(light_table(), "rival-draws", seat="red") is not None
     assert refusal(at_light(skip=False), "rival-draws", seat="blue") is not None
+
+
+@each(("points", "word"), [(0, "0 points"), (1, "1 point"), (2, "2 points")])
+def test_the_points_of_a_seat_are_counted_in_words(points, word):
+    state = correct(light_table(), "blue.tasks", points)
+    assert panel(state, "red").seat_words["blue"] == word
 
 
 # --- hands that nobody counted ---

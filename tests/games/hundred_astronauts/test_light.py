@@ -49,7 +49,10 @@ def test_a_light_table_tracks_no_part(edition):
     shown = {value.id for value in GAME.tracked_values(state)}
     assert not shown & {"red.hand", "blue.hand", "red.inventory", "deck", "draft", "scrapyard"}
     assert "red.turns" in shown
-    assert [vital.figure for vital in GAME.vitals(state, "red")] == ["0", "0"]
+    needed = {"a": 3, "b": 2}[edition]
+    assert [(vital.figure, vital.unit) for vital in GAME.vitals(state, "red")] == [
+        (f"0/{needed}", "astronauts")
+    ] * 2
     steps = [str(step) for group in GAME.checklist(state) for step in group.steps]
     assert [step for step in steps if step.startswith(("Hand", "Supplies", "Deck", "Draft"))] == []
     assert new_game(edition=edition).untracked == ()
@@ -147,6 +150,34 @@ def test_a_step_of_an_untracked_part_holds_up_nothing(step, part):
     assert switched(state, part, on=True) == asked
 
 
+@each(
+    ("setup", "asked"),
+    [
+        pytest.param({}, False, id="HA-Q1 the first turn"),
+        pytest.param({"edition": "b"}, False, id="HA-B-8 no draw is set"),
+        pytest.param({"edition": "b", "start_draw": 1}, True, id="HA-B-8 a draw"),
+    ],
+)
+def test_ha_t1_a_turn_without_a_draw_needs_no_start(setup, asked):
+    state = play(new_game(light=True, **setup), "begin", seat="red")
+    assert (state.step == START) is asked
+    assert ("start-turn" in kinds(state)) is asked
+    assert (refusal(state, "take-draft") is None) is not asked
+    assert refusal(state, "start-turn") is None, "as in the logs of older tables"
+    full = switched(state, "hands", on=True)
+    assert (full.step, "start-turn" in kinds(full)) == (START, True)
+
+
+def test_ha_t1_each_first_turn_of_a_light_table_begins_with_its_acts():
+    state = plays(
+        new_game(light=True), ("begin", {"seat": "red"}), "take-draft", ("end-actions", {"within": True})
+    )
+    assert (state.turn.seat, state.step) == ("blue", TURN)
+    state = plays(state, "sell-blueprint", ("end-actions", {"within": True}))
+    assert (state.turn.seat, state.step) == ("red", START)
+    assert the_prompt(state, "start").text == "Draw 1 card."
+
+
 # numbers that nobody tracked
 
 
@@ -212,7 +243,9 @@ def test_ha_a10_a_turbine_asks_for_an_unknown_hand():
     state = correct(a_table(turn="blue", built={"red": ("wind-turbine",)}), "red.turns", 1)
     state = switched(state, "hands", on=False)
     state = play(state, "end-actions", within=True)
-    assert [offer.label for offer in the_prompt(state, "start").offers] == ["Draw 2", "Draw 1"]
+    start = the_prompt(state, "start")
+    assert [offer.label for offer in start.offers] == ["Draw 2", "Draw 1 without the turbine"]
+    assert start.notes == ("One more by the Wind Turbine, with fewer than 12 cards in hand.",)
     asked = switched(state, "hands", on=True)
     assert UNKNOWN in str(refusal(asked, "start-turn"))
     assert an_offer(asked, "start-turn").unknown == "red.hand"

@@ -21,9 +21,9 @@ SITUATIONS = situations()
 @each(
     ("situation", "left"),
     [
-        pytest.param("actions, everything built", "10 acts left", id="HA-I5 each act counts once"),
+        pytest.param("actions, everything built", "10 more acts possible", id="HA-I5 each act counts once"),
         pytest.param("actions, all used", "", id="HA-I5 nothing left"),
-        pytest.param("B actions", "4 acts left", id="HA-B-6"),
+        pytest.param("B actions", "4 more acts possible", id="HA-B-6"),
     ],
 )
 def test_the_end_of_the_turn_says_what_it_leaves(situation, left):
@@ -33,7 +33,10 @@ def test_the_end_of_the_turn_says_what_it_leaves(situation, left):
 def test_one_act_less_is_one_act_left_less():
     state = play(SITUATIONS["actions, nothing built"], "refresh", others=0)
     before = the_prompt(SITUATIONS["actions, nothing built"], "turn").offers[0].leaves
-    assert (str(before).split()[0], the_prompt(state, "turn").offers[0].leaves) == ("6", "5 acts left")
+    assert (str(before).split()[0], the_prompt(state, "turn").offers[0].leaves) == (
+        "6",
+        "5 more acts possible",
+    )
 
 
 @each(
@@ -220,7 +223,7 @@ def test_ha_t1_the_button_draws_what_it_says():
     hand = state.player("red").hand
     assert [(offer.label, after - hand) for offer, after in zip(offers, afters, strict=True)] == [
         ("Draw 2", 2),
-        ("Draw 1", 1),
+        ("Draw 1 without the turbine", 1),
     ]
 
 

@@ -367,7 +367,8 @@ def test_the_first_step_of_all_is_to_begin():
 
 def test_ha_a10_the_card_of_the_turbine_is_a_choice():
     state = a_table(step=START, built={"red": ("wind-turbine",)}, hand=9)
-    assert [offer.label for offer in the_prompt(state, "start").offers] == ["Draw 2", "Draw 1"]
+    labels = [offer.label for offer in the_prompt(state, "start").offers]
+    assert labels == ["Draw 2", "Draw 1 without the turbine"]
     one = play(state, "start-turn", turbine=False)
     assert (hand(one), one.turn.drawn) == (10, 1)
     assert hand(play(state, "start-turn")) == 11
