@@ -219,6 +219,10 @@ class Game(ABC, Generic[Setup, State]):
         """Return the steps for laying out the table as in this state, without hidden information."""
         return of_values(self.values(state), self.names(state))
 
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        """Return the steps for setting up the physical table of a new game, in the rulebook's order."""
+        return self.checklist(state)
+
     # --- pages ---
 
     views: ClassVar[Mapping[str, Text]] = NONE

@@ -18,13 +18,14 @@ class Group:
     """One place on the table, such as a mat, a sheet or the decks.
 
     `steps` can be ticked one by one, `notes` are only for reading. `seat` is the owner of the place, "" if
-    all players share it.
+    all players share it. `icon` names a drawing, "" for none.
     """
 
     place: Text
     steps: tuple[Text, ...] = ()
     seat: str = ""
     notes: tuple[Text, ...] = ()
+    icon: str = ""
 
 
 def groups(*some: Group) -> tuple[Group, ...]:

@@ -13,7 +13,8 @@ from tests.browser.screens import LONG_NAMES
 
 Phone = Callable[..., Page]
 TWELVE = (*LONG_NAMES, "Zoë", "Ivo", "Mira", "Pim", "Ute", "Lars")
-INVITED = re.compile(r"/t/([A-Z0-9]+)/invite$")
+INVITED = re.compile(r"/t/([A-Z0-9]+)(/invite)?$")
+"""Where *Start* leads: who plays alone has nobody to invite."""
 
 
 def asked(page: Page) -> set[str]:

@@ -33,6 +33,7 @@ from companion.games.any_game import (
 )
 from companion.games.any_game import setup as setups
 from companion.games.any_game import state as states
+from companion.games.any_game.setting_up import setting_up
 from companion.games.any_game.setup import NEWEST, Setup
 from companion.games.any_game.state import State
 from companion.games.any_game.views import Panel
@@ -141,6 +142,9 @@ class AnyGame(SmallGame[Setup, State]):
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)
+
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        return setting_up(state)
 
     def panel(self, state: State, seat: str) -> Panel:
         return views.panel(state, seat, self.offer_index(state))

@@ -20,6 +20,7 @@ from companion.games.astro_knights import prompts, rebuild, scoring, values, vie
 from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astro_knights.offers import MOVES, offers_of
 from companion.games.astro_knights.parts import PARTS
+from companion.games.astro_knights.setting_up import setting_up
 from companion.games.astro_knights.setup import (
     BOX,
     Setup,
@@ -108,6 +109,9 @@ class AstroKnights(Game[Setup, State]):
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)
+
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        return setting_up(state)
 
     def panel(self, state: State, seat: str) -> Panel:
         return views.panel(state)

@@ -22,6 +22,7 @@ from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, val
 from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astrojam.offers import MOVES, offers_of
 from companion.games.astrojam.parts import MAP, PARTS
+from companion.games.astrojam.setting_up import setting_up
 from companion.games.astrojam.setup import KINDS, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.astrojam.state import OVER, SETUP, State
 from companion.games.astrojam.views import Panel
@@ -108,6 +109,9 @@ class Astrojam(Game[Setup, State]):
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)
+
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        return setting_up(state)
 
     def panel(self, state: State, seat: str) -> Panel:
         return views.panel(state, seat)

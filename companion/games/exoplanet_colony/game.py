@@ -21,6 +21,7 @@ from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 from companion.games.exoplanet_colony.parts import PARTS
+from companion.games.exoplanet_colony.setting_up import setting_up
 from companion.games.exoplanet_colony.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.exoplanet_colony.state import BOARD, State
 from companion.games.exoplanet_colony.values import CHART_COLOURS, CHARTS
@@ -120,6 +121,9 @@ class ExoplanetColony(Game[Setup, State]):
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)
+
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        return setting_up(state)
 
     def panel(self, state: State, seat: str) -> Panel:
         return views.panel(state, seat)

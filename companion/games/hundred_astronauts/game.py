@@ -21,6 +21,7 @@ from companion.games.hundred_astronauts import prompts, rebuild, scoring, values
 from companion.games.hundred_astronauts.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.parts import PARTS
+from companion.games.hundred_astronauts.setting_up import setting_up
 from companion.games.hundred_astronauts.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.hundred_astronauts.state import State
 from companion.games.hundred_astronauts.views import Panel
@@ -100,6 +101,9 @@ class HundredAstronauts(Game[Setup, State]):
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)
+
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        return setting_up(state)
 
     def panel(self, state: State, seat: str) -> Panel:
         return views.panel(state, seat)

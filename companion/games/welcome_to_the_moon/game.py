@@ -35,6 +35,7 @@ from companion.games.welcome_to_the_moon import (
 from companion.games.welcome_to_the_moon import setup as setups
 from companion.games.welcome_to_the_moon.campaign import CampaignView
 from companion.games.welcome_to_the_moon.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.welcome_to_the_moon.setting_up import setting_up
 from companion.games.welcome_to_the_moon.setup import Setup
 from companion.games.welcome_to_the_moon.state import State
 from companion.games.welcome_to_the_moon.views import Panel
@@ -105,6 +106,9 @@ class WelcomeToTheMoon(Game[Setup, State]):
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)
+
+    def setting_up(self, state: State) -> tuple[Group, ...]:
+        return setting_up(state)
 
     def panel(self, state: State, seat: str) -> Panel:
         return views.panel(state, seat)

@@ -99,7 +99,10 @@ def new(slug: str) -> ResponseReturnValue:
 
 @bp.post("/new/<slug>")
 def start(slug: str) -> ResponseReturnValue:
-    """Open the table. On an error, show the page again with everything that was typed."""
+    """Open the table. On an error, show the page again with everything that was typed.
+
+    The table follows at once if nobody has to be invited, else the page that invites the others.
+    """
     form = form_of(slug)
     if "again" in request.form:  # a choice that changes what the page asks for
         return setup_page(slug, form)
@@ -114,7 +117,8 @@ def start(slug: str) -> ResponseReturnValue:
     except (Malformed, IllegalMove) as error:
         return setup_page(slug, form, 422, placed(form, error))
     remember_people(names)
-    answer = make_response(redirect(f"/t/{opened.code}/invite", 303))
+    alone = len(names) == 1 or request.form.get("phones") == "one"
+    answer = make_response(redirect(f"/t/{opened.code}" + ("" if alone else "/invite"), 303))
     kept = remember(answer, opened.code, *own_seat(opened.code, names), opened.keys.host)
     return last_setup.keep(kept, slug, form)
 

@@ -1,4 +1,4 @@
-"""The checklist that rebuilds a table as it was at any moment, to tick off or print."""
+"""The checklists that set up a table and that rebuild it as it was at any moment, to tick off or print."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.web.access.phones import phone
 from companion.web.errors import TITLES, Kind, Problem
 from companion.web.errors import page as error_page
 from companion.web.numbers import number_in_query
+from companion.web.table.result import finished_sheets
 from companion.web.table.table import past_page
 from companion.web.table.table_page import TablePage
 
@@ -39,7 +40,28 @@ def rebuild(code: str) -> ResponseReturnValue:
         moment=page.number if page.at is None else page.at,
         groups=groups,
         steps=sum(len(group.steps) for group in groups or ()),
+        sheets=[sheet for sheet in finished_sheets(page) if sheet.seat],
         question=question(page),
+    )
+    return html, 500 if groups is None else 200
+
+
+@bp.get("/t/<code>/set-up")
+def set_up(code: str) -> ResponseReturnValue:
+    """Show how to set up the physical table of this game, as it was before the first entry.
+
+    Answers 500 if the game cannot say it.
+    """
+    asker = phone(code)
+    count_reading(asker)
+    page = past_page(asker, 0)
+    groups = call_safely(None, page.game.setting_up, page.view.state)
+    html = render_template(
+        "table/set_up.html",
+        page=page,
+        slug=page.view.game,
+        groups=groups,
+        steps=sum(len(group.steps) for group in groups or ()),
     )
     return html, 500 if groups is None else 200
 

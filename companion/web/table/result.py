@@ -66,10 +66,10 @@ def winners_of(page: TablePage) -> list[str]:
 
 
 def finished_sheets(page: TablePage) -> list[FinishedSheet]:
-    """Return the game's own views at the end, for reading only."""
+    """Return the game's own views at the end, or at the past moment of the page, for reading only."""
     if page.undrawable:
         return []
-    last = replace(page, at=page.number)
+    last = page if page.past else replace(page, at=page.number)
     views = game_views.finished_views(page.game, tuple(page.names))
     return [FinishedSheet(view, replace(last, asked=seat) if seat else last, seat) for view, seat in views]
 
