@@ -2,12 +2,12 @@
 
 type DataName =
   | 'again' | 'as-seen' | 'at' | 'base' | 'bell' | 'brings' | 'buzz' | 'cell' | 'changed' | 'clock' | 'clocks' | 'close' | 'copy' | 'count'
-  | 'date' | 'day' | 'decision' | 'dialog' | 'document' | 'drawing' | 'drawn-at' | 'enter-next' | 'events' | 'fill' | 'focus' | 'follow'
+  | 'date' | 'day' | 'decision' | 'dialog' | 'document' | 'drawing' | 'drawn-at' | 'enter-next' | 'entry' | 'events' | 'fill' | 'focus' | 'follow'
   | 'for' | 'from' | 'high' | 'home' | 'instead' | 'keep' | 'key' | 'keys' | 'knock' | 'laid' | 'last' | 'later' | 'left' | 'left-out'
-  | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'move' | 'name' | 'next' | 'nosleep' | 'now' | 'number' | 'once' | 'onward' | 'own'
+  | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'motion' | 'move' | 'name' | 'next' | 'nosleep' | 'now' | 'number' | 'once' | 'onward' | 'own'
   | 'panel' | 'part' | 'parts' | 'people' | 'person' | 'picture' | 'playing' | 'previous' | 'print' | 'query' | 'question' | 'refusal' | 'refuses' | 'reload'
   | 'rematch' | 'same' | 'say' | 'sentence' | 'share-picture' | 'shown' | 'signed' | 'since' | 'size' | 'sound' | 'spot' | 'state'
-  | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'together' | 'told' | 'total' | 'typed' | 'unsent' | 'untick' | 'until' | 'value' | 'version' | 'view'
+  | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'together' | 'told' | 'tone' | 'total' | 'typed' | 'unsent' | 'untick' | 'until' | 'value' | 'version' | 'view'
   | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words';
 
 /** `data-with-seat` is `dataset.withSeat`. */

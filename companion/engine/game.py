@@ -18,6 +18,7 @@ from companion.engine.plays import DEFAULT_PLAYS, Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group, of_values
 from companion.engine.records import replace
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat, rename_players
 from companion.engine.sums import Points
@@ -214,6 +215,10 @@ class Game(ABC, Generic[Setup, State]):
     def next_moment(self, state: State) -> Text:
         """Return the part of the game to which the next move belongs. The table's page shows it."""
         return self.moment(state)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        """Return the great moment that a move brought, None if it brought none."""
+        return None
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         """Return the steps for laying out the table as in this state, without hidden information."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -69,12 +69,18 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(bp)
     app.add_template_global(look)
     app.add_template_global(style)
+    app.add_template_global(signals_undecided)
 
 
 def look() -> Look:
     """Return this phone's settings."""
     kept = session.get(KEPT) if session else None
     return Look(**kept) if kept else Look()
+
+
+def signals_undecided() -> bool:
+    """Return True if this phone never chose its settings, so it is asked once about sound and buzz."""
+    return KEPT not in session
 
 
 def style(name: str) -> str:
@@ -92,6 +98,14 @@ def phone() -> ResponseReturnValue:
         session[KEPT] = {name: form[name].data for name in asdict(Look())}
         return redirect(home_or(form.back.data), 303)
     return render_template("phone.html", form=form), 422 if form.errors else 200
+
+
+@bp.post("/phone/signals")
+def signals() -> ResponseReturnValue:
+    """Switch sound and buzz on or off together, as the page before the table asks once."""
+    on = request.form.get("on") == "yes"
+    session[KEPT] = asdict(replace(look(), buzz=on, sound=on))
+    return redirect(home_or(request.form.get("back")), 303)
 
 
 def home_or(path: str | None) -> str:

@@ -33,14 +33,14 @@ const actual = (control) =>
   (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] .btn`)) || control;
 
 /**
- * The control at a tap's target; an open dialog's veil closes it, and so is one too.
+ * The control at a tap's target; an open dialog's veil closes it, and a scene is skipped, so each is one too.
  * @param {Touched} target
  * @returns {HTMLElement | null}
  */
 function controlOf(target) {
   const control = target.closest?.(CONTROLS) ?? target.closest?.('label')?.control;
   if (control?.matches(CONTROLS)) return actual(control);
-  return target.matches?.('dialog') ? target : null;
+  return target.closest?.('.scene') ?? (target.matches?.('dialog') ? target : null);
 }
 
 /**

@@ -12,6 +12,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.small_game import SmallGame
@@ -33,6 +34,7 @@ from companion.games.any_game import (
 )
 from companion.games.any_game import setup as setups
 from companion.games.any_game import state as states
+from companion.games.any_game.scenes import scene_of
 from companion.games.any_game.setting_up import setting_up
 from companion.games.any_game.setup import NEWEST, Setup
 from companion.games.any_game.state import State
@@ -139,6 +141,9 @@ class AnyGame(SmallGame[Setup, State]):
         if state.setup.by_rounds and pad.outcome(state) is None:
             return state.row_name(state.rows[-1])
         return self.moment(state)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        return scene_of(before, state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)

@@ -11,6 +11,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat, rename_players
 from companion.engine.text import Text
@@ -20,6 +21,7 @@ from companion.games.astro_knights import prompts, rebuild, scoring, values, vie
 from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astro_knights.offers import MOVES, offers_of
 from companion.games.astro_knights.parts import PARTS
+from companion.games.astro_knights.scenes import scene_of
 from companion.games.astro_knights.setting_up import setting_up
 from companion.games.astro_knights.setup import (
     BOX,
@@ -106,6 +108,9 @@ class AstroKnights(Game[Setup, State]):
 
     def moment(self, state: State) -> Text:
         return prompts.moment(state)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        return scene_of(before, state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)

@@ -12,6 +12,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.text import Text
@@ -22,6 +23,7 @@ from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, val
 from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astrojam.offers import MOVES, offers_of
 from companion.games.astrojam.parts import MAP, PARTS
+from companion.games.astrojam.scenes import scene_of
 from companion.games.astrojam.setting_up import setting_up
 from companion.games.astrojam.setup import KINDS, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.astrojam.state import OVER, SETUP, State
@@ -106,6 +108,9 @@ class Astrojam(Game[Setup, State]):
         if state.turn.phase == SETUP or state.active is None:
             return Text("Set-up")
         return Text("Round {number} \u00b7 {player}", number=state.round, player=state.active.name)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        return scene_of(before, state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)

@@ -12,6 +12,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group
+from companion.engine.scene import Scene
 from companion.engine.seats import Seat, rename_players
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
@@ -21,6 +22,7 @@ from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 from companion.games.exoplanet_colony.parts import PARTS
+from companion.games.exoplanet_colony.scenes import scene_of
 from companion.games.exoplanet_colony.setting_up import setting_up
 from companion.games.exoplanet_colony.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.exoplanet_colony.state import BOARD, State
@@ -118,6 +120,9 @@ class ExoplanetColony(Game[Setup, State]):
         if state.active is None:
             return Text("Not begun")
         return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.player)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        return scene_of(before, state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)

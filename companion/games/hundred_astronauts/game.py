@@ -12,6 +12,7 @@ from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group
 from companion.engine.records import replace
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.text import Text
@@ -21,6 +22,7 @@ from companion.games.hundred_astronauts import prompts, rebuild, scoring, values
 from companion.games.hundred_astronauts.components import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.parts import PARTS
+from companion.games.hundred_astronauts.scenes import scene_of
 from companion.games.hundred_astronauts.setting_up import setting_up
 from companion.games.hundred_astronauts.setup import BOX, Setup, box_cards, check_setup, fill_setup, new_game
 from companion.games.hundred_astronauts.state import State
@@ -98,6 +100,9 @@ class HundredAstronauts(Game[Setup, State]):
         if state.active is None:
             return Text("Not begun")
         return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.name)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        return scene_of(before, state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)

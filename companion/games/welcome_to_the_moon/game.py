@@ -12,6 +12,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
 from companion.engine.prompts import Prompt
 from companion.engine.rebuild import Group
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.sums import Points
@@ -35,6 +36,7 @@ from companion.games.welcome_to_the_moon import (
 from companion.games.welcome_to_the_moon import setup as setups
 from companion.games.welcome_to_the_moon.campaign import CampaignView
 from companion.games.welcome_to_the_moon.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.welcome_to_the_moon.scenes import scene_of
 from companion.games.welcome_to_the_moon.setting_up import setting_up
 from companion.games.welcome_to_the_moon.setup import Setup
 from companion.games.welcome_to_the_moon.state import State
@@ -103,6 +105,9 @@ class WelcomeToTheMoon(Game[Setup, State]):
 
     def moment(self, state: State) -> Text:
         return prompts.moment(state)
+
+    def scene(self, before: State, state: State) -> Scene | None:
+        return scene_of(before, state)
 
     def checklist(self, state: State) -> tuple[Group, ...]:
         return rebuild.rebuild(state)

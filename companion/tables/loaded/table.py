@@ -94,6 +94,18 @@ class LoadedTable:
         """The current state."""
         return self.states.state(self.top)
 
+    def newest_step(self) -> tuple[Any, Any] | None:
+        """Return the states before and after the newest entry.
+
+        Return None if this entry is not a move, or if one of the states is not in memory.
+        """
+        top = self.top
+        if top is None or top.number != self.number:
+            return None
+        before = self.states.at_hand(top.below) if top.below else self.states.state(None)
+        after = self.states.at_hand(top)
+        return None if before is None or after is None else (before, after)
+
     def state_at(self, number: int) -> Any:
         """Return the state after an entry. Computing it does not displace the newest states from memory."""
         return self.past_states.state(self.timeline.at(number).top)

@@ -26,7 +26,9 @@ bp = Blueprint("big_screen", __name__)
 
 
 class Television(TablePage):
-    """The table as a watcher sees it, without the phone's own seat."""
+    """The table as a watcher sees it, without the phone's own seat. Each scene fills it."""
+
+    scene_is_mine = True
 
     @property
     def part(self) -> str:

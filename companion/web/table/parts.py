@@ -227,6 +227,8 @@ def parts_of(page: Any, wanted: frozenset[str]) -> dict[str, Part]:
             templates |= {"whose": "table/_whose.html", "prompts": "table/_prompts.html"}
         templates[VIEW + view.id] = view.template
     templates["bar"] = "table/_bar.html"
+    if not page.past:
+        templates["scene"] = "table/_scene.html"
     found = parts_from(page, [template for template in templates.values() if template])
     return {place: found[template] for place, template in templates.items() if template}
 

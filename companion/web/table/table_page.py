@@ -13,10 +13,11 @@ from typing import Any, Self
 
 from companion.engine.campaign import Following
 from companion.engine.log import GO_BACK
-from companion.engine.moves import Anchor
+from companion.engine.moves import Anchor, Correct
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
+from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import initials, is_nameless
 from companion.engine.text import NOTHING, Text
@@ -247,6 +248,25 @@ class TablePage:
             return said if to else Text("The host went back to the start.")
         said = Text("{name} went back to the table after entry {to}.", name=name, to=to)
         return said if to else Text("{name} went back to the start.", name=name)
+
+    @cached_property
+    def scene(self) -> Scene | None:
+        """The great moment that the newest entry brought, None if it brought none or is a correction."""
+        table = self.asker.table
+        with table.lock:
+            step = None if self.past or table.number != self.number else table.newest_step()
+        if self.view.top is not None and self.view.top.kind == Correct.kind:
+            return None
+        return call_safely(None, lambda states: self.game.scene(*states), step)
+
+    @property
+    def scene_is_mine(self) -> bool:
+        """True if the scene fills this screen.
+
+        It then concerns everybody, the player of this phone, or a player without a phone.
+        """
+        seat = self.scene.seat if self.scene else ""
+        return seat in ("", self.me) or seat not in taken_seats(self.asker.table)
 
     @property
     def knocks(self) -> tuple[Waiting, ...]:

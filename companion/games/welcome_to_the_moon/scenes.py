@@ -1,0 +1,35 @@
+"""Great moments: a mission reached for the first time, a zone of a sheet full."""
+
+from __future__ import annotations
+
+from companion.engine.scene import GOOD, RISE, Scene
+from companion.engine.text import Text, plain_list
+from companion.games.welcome_to_the_moon.state import State
+
+
+def scene_of(before: State, state: State) -> Scene | None:
+    """Return the great moment between two states, None if there was none."""
+    return _mission(before, state) or _zone(before, state)
+
+
+def _mission(before: State, state: State) -> Scene | None:
+    """WM-S36: the first value of a mission goes to whoever reaches it first."""
+    for mission in state.missions:
+        was = before.mission(mission.letter)
+        if mission.flipped and was is not None and not was.flipped:
+            names = [player.name for player in state.players if player.claimed(mission.letter)]
+            line = Text("{names}: first to reach it", names=plain_list(names)) if names else Text("reached")
+            return Scene(Text("Mission {letter}", letter=mission.letter), line, tone=GOOD)
+    return None
+
+
+def _zone(before: State, state: State) -> Scene | None:
+    zones = state.adventure.layout.zones
+    for was, now in zip(before.players, state.players, strict=True):
+        if was.sheet is now.sheet:
+            continue
+        for zone in zones:
+            if now.sheet.filled(zone.spaces) and not was.sheet.filled(zone.spaces):
+                line = Text("{zone} is full", zone=zone.name)
+                return Scene(now.name, line, RISE, tone=now.seat, seat=now.seat)
+    return None
