@@ -27,7 +27,8 @@ class Offer:
     `fields` are filled in already; `asks` are the names of the open fields, which a dialog asks for.
     `options` maps an open field to its allowed ids and their labels. The second line of a label says what
     the choice would do. For a text the options are suggestions; for a number they say what a value would do.
-    `values` are the first values of open fields. `refusal` is the reason why the rules refuse the move.
+    `values` are the first values of open fields; those of the fields in `guesses` are proposals, which the
+    dialog marks until a player touches them. `refusal` is the reason why the rules refuse the move.
     `unknown` is the id of a value that the move depends on and the app does not know, "" if there is none.
     `move` is the move to make, with some allowed value in each open field. `leaves` says what the move would
     lose or leave undone; a main button with such a warning is less prominent.
@@ -44,6 +45,7 @@ class Offer:
     move: Move | None = field(default=None, repr=False, compare=False)
     leaves: Text = NOTHING
     unknown: str = ""
+    guesses: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[str, ...]:

@@ -111,10 +111,11 @@ export function endDialog() {
 }
 
 /**
- * The sentence of a refusal, in the dialog that stays open.
+ * The sentence of a refusal, in the dialog that stays open: below the field that it is about, else on top.
  * @param {string} sentence
+ * @param {string} [name]
  */
-export function dialogError(sentence) {
+export function dialogError(sentence, name) {
   const line = $('.dialog-error', dialog());
   if (!line) {
     toast(sentence);
@@ -122,6 +123,12 @@ export function dialogError(sentence) {
   }
   line.querySelector('[data-sentence]').textContent = sentence;
   line.hidden = false;
+  for (const one of dialog().querySelectorAll('[aria-invalid]')) one.removeAttribute('aria-invalid');
+  const input = name ? $(`.field [name="${name}"], .switch [type=checkbox][name="${name}"]`, dialog()) : null;
+  if (input) input.closest('.field, .switch')?.after(line);
+  else $('.dialog-head', dialog())?.after(line);
+  input?.setAttribute('aria-invalid', 'true');
+  input?.focus({ preventScroll: true });
   line.scrollIntoView({ block: 'nearest' });
 }
 

@@ -170,6 +170,12 @@ export const parse = (html) => new DOMParser().parseFromString(html, 'text/html'
  */
 export const sentenceOf = (html) => parse(html).querySelector('[data-sentence]')?.textContent.trim();
 
+/**
+ * The name of the field that a refusal is about.
+ * @param {string} html
+ */
+export const fieldOf = (html) => parse(html).querySelector('[data-field]')?.dataset.field;
+
 const PEEK = 40;
 
 /** The tab of the seat whose view is shown. */

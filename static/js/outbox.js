@@ -3,7 +3,7 @@
 // page is of another version, it is held for the page that comes with a reload. One that the server fails at three
 // times is parked: the player sends it again or throws it away.
 
-import { afterPaint, ask, otherVersion, sentenceOf, shownParts, table, translate } from './dom.js';
+import { afterPaint, ask, fieldOf, otherVersion, sentenceOf, shownParts, table, translate } from './dom.js';
 import { count, figureOf, passed } from './figures.js';
 import { closeDialog, dialogError, endDialog } from './dialog.js';
 import { swapParts, swapTable } from './swap.js';
@@ -364,7 +364,7 @@ async function show(tap, response, html) {
   const sentence = sentenceOf(html) || translate([409, 422].includes(response.status) ? 'refused' : 'failed');
   if (inDialog) {
     document.dispatchEvent(new CustomEvent('companion:refused', { detail: tap.body }));
-    dialogError(sentence);
+    dialogError(sentence, fieldOf(html));
   } else
     import('./refusal.js').then(
       ({ refuse }) => refuse(sentence, html),

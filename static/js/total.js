@@ -27,3 +27,17 @@ for (const name of /** @type {const} */ (['input', 'change'])) {
     timer = setTimeout(() => count(form), CALM);
   });
 }
+
+// Somebody touched a proposed figure: what stands there now was said.
+for (const name of /** @type {const} */ (['click', 'input'])) {
+  document.addEventListener(name, ({ target }) => {
+    const field = target.matches?.('input, [data-step], .choice *') ? target.closest('[data-guess]') : null;
+    const line = $('#guesses');
+    if (!field || !line) return;
+    for (const one of [field, ...field.querySelectorAll('[aria-describedby=guesses]')]) one.removeAttribute('aria-describedby');
+    field.removeAttribute('data-guess');
+    const left = document.querySelectorAll('[data-guess]').length;
+    $('strong', line).textContent = String(left);
+    line.hidden = left === 0;
+  });
+}

@@ -77,9 +77,9 @@ def astra_is_asked(player: dict[str, Any]) -> bool:
 def score(table: Table, *errors: int) -> Table:
     """End a table of which only the scores are kept: each seat with so many System Errors, whatever it is."""
     now = table.now["state"]
-    name = "open_errors" if now["slug"] == "launch" else "errors"
+    names = ("open_errors", "suffered") if now["slug"] == "launch" else ("errors",)
     for player, count in zip(now["players"], errors, strict=True):
-        table.play(f"score-{now['slug']}", seat=player["seat"], **{name: count})
+        table.play(f"score-{now['slug']}", seat=player["seat"], **dict.fromkeys(names, count))
     return table
 
 

@@ -149,6 +149,7 @@ def test_a_card_that_is_chosen_stays_chosen_when_another_types_the_cards_in(
 ) -> None:
     """Welcome to the Moon: also the choice that is not sent yet, and the focus."""
     table = open_moon(server, mode="cards", dealer="table")
+    table.play("open-missions", mission_a="64", mission_b="66", mission_c="68")
     anna = unable_to_fetch(opened(phone(), table, "red"))
     anna.get_by_role("button", name="Type in the cards").first.click()
     dialog = anna.locator("#dialog[open]")

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.moon import ADVENTURES
 from tests.browser.screen_checks import AXE, assert_well_made, axe
 from tests.browser.setup_page import Phone, new_table
+from tests.browser.tables import look_at
 from tests.load.server import Server
 
 MOON = "welcome_to_the_moon"
@@ -39,6 +40,19 @@ def open_sheet(page: Page, code: str, name: str, seat: str = "") -> Locator:
 # --- typing the cards ----------------------------------------------------------------------------
 
 
+def own_cards(page: Page, players: int = 2, **setup: Any) -> str:
+    """A table of people with their own cards, who have told the first mission of each letter."""
+    code = new_table(page, MOON, players, mode="cards", dealer="table", **setup)
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name="Tell the missions", exact=True).first.click()
+    form = page.locator("form[data-move]")
+    for letter in "abc":
+        form.locator(f"label:has([name=mission_{letter}])").first.click()
+    form.locator("button.btn-wide").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    return code
+
+
 def type_cards(sheet: Locator, cards: tuple[tuple[int, str], ...] = CARDS) -> int:
     """Tap number and action of each place; how many taps that took."""
     for place, (number, action) in enumerate(cards, start=1):
@@ -49,18 +63,18 @@ def type_cards(sheet: Locator, cards: tuple[tuple[int, str], ...] = CARDS) -> in
 
 def test_three_cards_in_six_taps(server: Server, phone: Phone) -> None:
     page = phone()
-    code = new_table(page, MOON, adventure="journey", mode="cards", dealer="table")
+    code = own_cards(page, adventure="journey")
     sheet = open_sheet(page, code, "Type in the cards")
     assert type_cards(sheet) == 6
     sheet.get_by_role("button", name="Type in the cards").click()
-    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    expect(page.locator("#table")).to_have_attribute("data-number", "2")
     expect(page.locator("#dialog")).to_be_hidden()
 
 
 def test_what_comes_next_comes_into_view(server: Server, phone: Phone) -> None:
     """Nobody has to scroll between the taps."""
     page = phone()
-    code = new_table(page, MOON, mode="cards", dealer="table")
+    code = own_cards(page)
     sheet = open_sheet(page, code, "Type in the cards")
     groups = sheet.locator(".asks > *")
     assert not groups.nth(1).evaluate(IN_VIEW)
@@ -72,23 +86,23 @@ def test_what_comes_next_comes_into_view(server: Server, phone: Phone) -> None:
 
 def test_a_card_left_out_is_asked_for(server: Server, phone: Phone) -> None:
     page = phone()
-    code = new_table(page, MOON, mode="cards", dealer="table")
+    code = own_cards(page)
     sheet = open_sheet(page, code, "Type in the cards")
     type_cards(sheet, CARDS[:2])
     sheet.get_by_role("button", name="Type in the cards").click()
     expect(sheet).to_be_visible()
     expect(sheet.locator("input[name=number_3]:invalid").first).to_be_attached()
-    expect(page.locator("#table")).to_have_attribute("data-number", "0")
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
 
 
 def test_wm_s4_only_the_possible_backs_are_offered(server: Server, phone: Phone) -> None:
     page = phone()
-    code = new_table(page, MOON, mode="cards", dealer="table")
+    code = own_cards(page)
     sheet = open_sheet(page, code, "Type in the cards")
     expect(sheet.locator("input[name=action_3]")).to_have_count(6)
     type_cards(sheet)
     sheet.get_by_role("button", name="Type in the cards").click()
-    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    expect(page.locator("#table")).to_have_attribute("data-number", "2")
     sheet = open_sheet(page, code, "Type in the cards")
     offered = {page.locator(f"#dialog input[name=action_{place}]").count() for place in (1, 2, 3)}
     assert max(offered) < 6
@@ -97,18 +111,18 @@ def test_wm_s4_only_the_possible_backs_are_offered(server: Server, phone: Phone)
 
 def test_cards_typed_without_a_script(server: Server, phone: Phone) -> None:
     page = phone(java_script_enabled=False)
-    code = new_table(page, MOON, mode="cards", dealer="table")
+    code = own_cards(page)
     page.goto(f"/t/{code}")
     page.get_by_role("button", name="Type in the cards").first.click()
     type_cards(page.locator("form[data-move]"))
     page.locator("form[data-move]").get_by_role("button", name="Type in the cards").click()
-    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    expect(page.locator("#table")).to_have_attribute("data-number", "2")
 
 
 def test_the_keys_are_well_made(server: Server, phone: Phone, axe: Any) -> None:
     """In solo with ASTRA's effects: the longest of them."""
     page = phone(**AXE)
-    code = new_table(page, MOON, 1, mode="cards", dealer="table")
+    code = own_cards(page, 1)
     sheet = open_sheet(page, code, "Type in the cards")
     expect(sheet.locator("input[name=effects]")).to_have_count(3)
     type_cards(sheet, CARDS[:1])
@@ -118,7 +132,7 @@ def test_the_keys_are_well_made(server: Server, phone: Phone, axe: Any) -> None:
 # --- scoring what was played on paper ------------------------------------------------------------
 
 SHEETS: dict[str, dict[str, int | str]] = {
-    "launch": {"rockets": 12, "open_errors": 2, "suffered": 3},
+    "launch": {"rockets": 12, "open_errors": 3, "suffered": 3},
     "journey": {"mission_a": 9, "plants_1": 5, "multiplier_1": "high", "water": 23, "errors": 1},
     "colony": {"mission_c": 4, "plants": 6, "plants_boxes": 2, "antennas": 7, "highs": 1, "lows": 2},
     "mine": {"mission_b": 11, "plants": 14, "plants_upgraded": "yes", "plants_bonus": "yes", "errors": 2},
@@ -239,6 +253,66 @@ def test_without_a_script_a_button_counts(server: Server, phone: Phone) -> None:
     expect(page.locator("input[name=rockets]")).to_have_value("12")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
+
+
+def test_a_figure_that_no_sheet_has_is_named_below_its_field(server: Server, phone: Phone, axe: Any) -> None:
+    """WM-A1-25: nothing is saved, and all that was typed stays."""
+    page = phone(**AXE)
+    code = new_table(page, MOON, 2, adventure="launch", mode="scores")
+    sheet = open_sheet(page, code, "Score the sheet", "red")
+    fill(sheet, {"rockets": 12, "open_errors": 5, "suffered": 3})
+    sheet.get_by_role("button", name="Save").click()
+    sentence = sheet.get_by_text("Not repaired are at most the System Errors suffered.")
+    expect(sentence).to_be_in_viewport()
+    expect(sheet.locator(".field:has([name=open_errors]) + .dialog-error")).to_be_visible()
+    expect(sheet.locator("[name=open_errors]")).to_be_focused()
+    expect(page.locator("#table")).to_have_attribute("data-number", "0")
+    assert_well_made(page, axe)
+    expect(sheet.locator(".dialog-total strong")).to_have_text("20")
+    sheet.locator("[name=open_errors]").fill("3")
+    expect(sheet.locator("[name=rockets]")).to_have_value("12")
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_a_proposal_is_marked_until_somebody_touches_it(server: Server, phone: Phone, axe: Any) -> None:
+    page = phone(**AXE)
+    code = new_table(page, MOON, 2, adventure="mine", mode="scores")
+    sheet = open_sheet(page, code, "Score the sheet", "red")
+    guesses, marked = sheet.locator(".dialog-guesses"), sheet.locator("[data-guess]")
+    expect(guesses).to_have_text("Still our guess: 20")
+    expect(marked).to_have_count(20)
+    assert_well_made(page, axe)
+    sheet.get_by_role("button", name="System Errors crossed: one more").click()
+    expect(guesses).to_have_text("Still our guess: 19")
+    sheet.locator("[name=plants]").click()  # looked at: it is right as it stands
+    sheet.locator("label:has([name=pearls_upgraded])").click()
+    expect(marked).to_have_count(17)
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.locator("#dialog")).to_be_hidden()
+    page.goto(f"/t/{code}/dialog/score-mine?as-seat=red&seat=red")
+    expect(page.locator("form[data-move]")).to_be_visible()
+    expect(page.locator(".dialog-guesses, [data-guess]")).to_have_count(0)
+
+
+def test_scoring_asks_once(server: Server, phone: Phone) -> None:
+    """The first screen names the adventure and what to do; the end of the game is no slip of a thumb."""
+    page = phone()
+    code = new_table(page, MOON, 2, adventure="colony", mode="cards")
+    page.goto(f"/t/{code}")
+    start = page.locator(".wm-start")
+    expect(start).to_contain_text("The Colony")
+    expect(start).to_contain_text("Everybody takes a sheet of this adventure")
+    page.get_by_role("button", name="Turn over the first cards").first.click()
+    expect(start).to_have_count(0)
+    look_at(page, "table")
+    page.get_by_role("button", name="Score the sheets").first.click()
+    expect(page.locator("#dialog")).to_contain_text("No more cards are turned over")
+    page.locator("#dialog [data-close]").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    page.get_by_role("button", name="Score the sheets").first.click()
+    page.locator("#dialog").get_by_role("button", name="Yes, it is over").click()
+    expect(page.locator("#question")).to_contain_text("Not scored yet")
 
 
 def test_astras_cards_are_counted(server: Server, phone: Phone, axe: Any) -> None:

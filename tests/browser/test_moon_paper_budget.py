@@ -59,6 +59,7 @@ def test_scores_begin_with_what_is_likely(server: Server, phone: Phone) -> None:
     thumb.tap(page.get_by_role("button", name="Accomplished: Mission A").first)
     expect(page.locator(".wm-mission.is-mine")).to_have_count(1)
     thumb.tap(page.get_by_role("button", name="Score the sheets").first)
+    thumb.tap(page.locator("#dialog").get_by_role("button", name="Yes, it is over"))
     expect(page.locator("#question")).to_contain_text("Not scored yet")
     scored = Thumb(page)
     scored.taps_on("^Score the sheet$")

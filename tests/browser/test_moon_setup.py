@@ -56,9 +56,9 @@ def test_each_adventure(server: Server, phone: Phone, slug: str) -> None:
     ("mode", "dealer", "button"),
     [
         ("sheets", "app", "Turn over the first cards"),
-        ("sheets", "table", "Type in the cards"),
+        ("sheets", "table", "Tell the missions"),
         ("cards", "app", "Turn over the first cards"),
-        ("cards", "table", "Type in the cards"),
+        ("cards", "table", "Tell the missions"),
         ("scores", "", "Score the sheet"),
     ],
 )
@@ -85,8 +85,10 @@ def test_what_does_not_matter_is_not_shown(server: Server, phone: Phone) -> None
     expect(switch).to_be_hidden()
     expect(page.locator("[data-of]:visible")).to_have_count(6)
     expect(page.locator('[data-of="dome"]:visible')).to_have_count(6)
+    choose(page, "dealer", "table")
+    expect(page.locator("[data-of]:visible")).to_have_count(0)
     choose(page, "mode", "scores")
-    expect(page.get_by_text("Our cards, typed in")).to_be_hidden()
+    expect(page.get_by_text("Our cards and missions, typed in")).to_be_hidden()
     expect(page.locator('label:has(input[name^="mission_"]):visible')).to_have_count(0)
 
 

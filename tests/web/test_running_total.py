@@ -11,8 +11,8 @@ from companion.tables import create
 
 RED = {"as-seat": "red", "seat": "red"}
 FILLED = {
-    "launch": ({"rockets": "12", "open_errors": "2"}, 35),
-    "journey": ({"plants_1": "5", "multiplier_1": "high", "water": "23", "complete_zones": "2"}, 73),
+    "launch": ({"rockets": "12", "open_errors": "2", "suffered": "2"}, 35),
+    "journey": ({"plants_1": "5", "multiplier_1": "high", "longest_zone": "4", "complete_zones": "2"}, 54),
     "colony": ({"plants": "6", "plants_boxes": "2", "highs": "1", "errors": "2"}, 17),
     "mine": ({"plants": "3", "plants_upgraded": "yes", "errors": "1"}, 7),
     "virus": ({"plant_rows": "3", "quarter_2b": "6", "infected": "4", "errors": "1"}, 17),

@@ -49,6 +49,7 @@ ANYBODYS = {
     },
     "welcome_to_the_moon": {
         "turn-over",
+        "open-missions",
         "type-cards",
         "add-card",
         "finish",

@@ -11,8 +11,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from companion.engine.errors import Malformed
 from companion.engine.scoring import ScoreLine
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
 from companion.games.welcome_to_the_moon.components import (
     ASTRONAUT,
     LETTERS,
@@ -348,6 +349,25 @@ class Adventure(ABC, Generic[T]):
         return ""
 
     # The score
+
+    def check_tally(self, tally: T, missions: Sequence[int]) -> None:
+        """Raise `Malformed` with the name of a figure that no sheet of this adventure can have.
+
+        The limits of single figures are declared in the tally; this checks figures that depend on others, and
+        the points of missions. `missions` are the numbers of the open mission cards, () if they are unknown.
+        """
+        for letter in LETTERS:
+            name = f"mission_{letter.lower()}"
+            points = getattr(tally, name, 0)
+            cards = [card for card in self.layout.cards.values() if card.letter == letter]
+            lying = [card for card in cards if card.number in missions] or cards
+            possible = {0, *(value for card in lying for value in (card.first, card.later))}
+            if isinstance(points, int) and points not in possible:
+                said = in_a_row([Text.verbatim(value) for value in sorted(possible)])
+                reason = Text(
+                    "Mission {letter} brings one of these here: {points}.", letter=letter, points=said
+                )
+                raise Malformed(name, reason)
 
     @abstractmethod
     def tally_of(self, sheet: Sheet, claims: Sequence[Claim]) -> T:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Sequence
-from typing import Self
+from typing import Any, Self
 
 from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
 from companion.engine.move_context import MoveContext
 from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
 from companion.games.welcome_to_the_moon import transitions
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import (
     DECK,
     EFFECTS,
@@ -102,6 +104,57 @@ class TurnOver(Move, kind="turn-over", reveals=True):
         return turned(with_missions(paper_turn_closed(state), self.missions), self.drawn)
 
 
+def missions_due(state: State) -> bool:
+    """Return True if the missions lie on the table and the app has to ask which they are (WM-S7).
+
+    Up to version 2 of the rules the app drew them, although the players had their own cards.
+    """
+    chosen = bool(state.missions) or all(state.wanted)
+    return state.dealer == TABLE and state.rules_version >= 3 and not chosen
+
+
+def _mission(letter: str) -> Any:
+    """Return the field for the mission of a letter: the number of its card in any of the adventures."""
+    cards = {
+        str(card.number): card.asks
+        for adventure in ADVENTURES.values()
+        for card in adventure.layout.cards.values()
+        if card.letter == letter
+    }
+    return declare(Choice(Text("Mission {letter}", letter=letter), cards))
+
+
+class OpenMissions(Move, kind="open-missions"):
+    """Type in which missions lie open when the cards lie on the table (WM-S7)."""
+
+    sentence = Text("The missions lie open.")
+
+    mission_a: str = _mission("A")
+    mission_b: str = _mission("B")
+    mission_c: str = _mission("C")
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (int(self.mission_a), int(self.mission_b), int(self.mission_c))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        printed = state.adventure.layout.cards
+        options = {}
+        for letter, chosen in zip(LETTERS, state.wanted, strict=True):
+            cards = (chosen,) if chosen else mission_cards(state, letter)
+            options[f"mission_{letter.lower()}"] = {str(card): printed[card].asks for card in cards}
+        yield Offer(cls.kind, Text("Tell the missions"), asks=tuple(options), options=options)
+
+    def check(self, state: State) -> None:
+        if not missions_due(state):
+            raise IllegalMove("The missions of this table are known.")
+        with_missions(state, self.numbers)
+
+    def apply(self, state: State) -> State:
+        return with_missions(state, self.numbers)
+
+
 class TypeCards(Move, kind="type-cards", reveals=True):
     """Type in what the three places show when the cards lie on the table (WM-S3, WM-S4).
 
@@ -121,11 +174,12 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
     def needs_draw(self, state: State) -> bool:
-        """Return True if missions must be drawn: none are open or typed in, and not all were chosen.
+        """Return True if missions must be drawn, which the app did up to version 2 of the rules (WM-S7).
 
-        Rule WM-S7.
+        None are open or typed in, and not all were chosen.
         """
-        return not self.missions and not state.missions and not all(state.wanted)
+        unknown = not self.missions and not state.missions and not all(state.wanted)
+        return unknown and state.rules_version < 3
 
     def draw(self, state: State, context: MoveContext) -> Self:
         """Draw the missions (WM-S7)."""
@@ -174,7 +228,7 @@ def with_missions(state: State, missions: Sequence[int]) -> State:
             raise IllegalMove("The missions lie open already.")
         return state
     wanted = tuple(missions) or state.wanted
-    if len(wanted) != len(LETTERS):
+    if len(wanted) != len(LETTERS) or not all(wanted):
         raise IllegalMove("One mission of each letter is needed.")
     for letter, card, fixed in zip(LETTERS, wanted, state.wanted, strict=True):
         if card not in mission_cards(state, letter) or fixed not in (0, card):

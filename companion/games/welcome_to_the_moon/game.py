@@ -51,7 +51,7 @@ class WelcomeToTheMoon(Game[Setup, State]):
         name="Welcome to the Moon",
         players=(MIN_PLAYERS, MAX_PLAYERS),
         tagline=Text("Everyone's sheet, checked and scored"),
-        rules=2,
+        rules=3,
     )
     setup = Setup
     state = State

@@ -104,9 +104,12 @@ def for_table(state: State) -> Iterator[Offer]:
     """Yield the offers for the whole table: the next cards, the scoring of a paper game, an extra card."""
     if state.phase != SCORING and refusal(cards.check_due, cards.paper_turn_closed(state)) is None:
         label = Text("Next cards") if state.turn else Text("Turn over the first cards")
-        yield cards.TurnOver().offer(label) if state.dealer == APP else typing(state)
-    if state.turn and refusal(paper_scores.FinishPaper().check, state) is None:
-        yield paper_scores.FinishPaper().offer(Text("Score the sheets"))
+        if cards.missions_due(state):
+            yield from cards.OpenMissions.offers(state)
+        else:
+            yield cards.TurnOver().offer(label) if state.dealer == APP else typing(state)
+    if refusal(paper_scores.FinishPaper().check, state) is None:
+        yield from paper_scores.FinishPaper.offers(state)
     if state.phase == SCORING and state.solo and state.mode != CARDS:
         kind, values = paper_scores.ScoreAstra.kind, typed_for_astra(state)
         yield Offer(kind, Text("ASTRA's cards"), asks=tuple(ACTIONS), values=values)
@@ -163,13 +166,16 @@ def score_offer(state: State, player: Player) -> Offer:
     label = Text("Score the sheet") if player.tally is None else Text("Change the sheet")
     kind, asks = paper_scores.SCORE_MOVES[state.slug].kind, tuple(fields.specs(state.adventure.tally))
     hint = PLACES if state.adventure.compares and len(state.players) > 1 else NOTHING
-    if player.tally is None:
-        hint = in_a_row((LIKELY, hint), "{items} {item}") if hint else LIKELY
-    values = likely(state, player) if player.tally is None else player.tally
-    return Offer(kind, label, {"seat": player.seat}, asks, values=values, hint=hint)
+    if player.tally is not None:
+        return Offer(kind, label, {"seat": player.seat}, asks, values=player.tally, hint=hint)
+    hint = in_a_row((LIKELY, hint), "{items} {item}") if hint else LIKELY
+    known = state.adventure.mission_points(()) if state.missions else ()
+    guesses = tuple(name for name in asks if name not in known)
+    values = likely(state, player)
+    return Offer(kind, label, {"seat": player.seat}, asks, values=values, hint=hint, guesses=guesses)
 
 
-LIKELY = Text("These are usual figures: change those that differ on the sheet.")
+LIKELY = Text("Dashed figures are our guess: change those that differ on the sheet.")
 """Hint of a score form that nobody has filled in yet."""
 
 

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import new_class
 from typing import Any
 
 from companion.engine import fields
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Number, declare
+from companion.engine.fields import Choice, Number, declare
 from companion.engine.moves import Move
-from companion.engine.text import Text
+from companion.engine.offers import Offer
+from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Adventure
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, actions_of
 from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, OnMySheet, State, player_at
 
+OVER = "over"
+ENDS = {"": NOTHING, OVER: Text("Yes, it is over\nNo more cards are turned over: only the scores follow.")}
+
 
 class FinishPaper(Move, kind="finish"):
-    """End a game on paper sheets and go on to scoring."""
+    """End a game on paper sheets and go on to scoring.
+
+    `sure` is "over" if the app knows of no end, so that a player had to confirm it.
+    """
 
     sentence = Text("The game is over; the sheets are scored.")
+
+    sure: str = declare(Choice("Is the game over?", ENDS), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        label = Text("Score the sheets")
+        if cards.paper_turn_closed(state).ended:
+            yield cls().offer(label)
+        elif state.turn:
+            yield cls(sure=OVER).offer(label, "sure", sure={OVER: ENDS[OVER]})
 
     def check(self, state: State) -> None:
         if state.mode != CARDS or state.phase == SCORING:
@@ -66,16 +83,25 @@ class EnterScore(OnMySheet, kind="", counts=True):
     sentence = Text("{seat}: the sheet is scored.")
 
     def check(self, state: State) -> None:
-        """Raise `IllegalMove` before the game is over, or if the sheet is of another adventure."""
+        """Raise `IllegalMove` before the game is over, or if the sheet is of another adventure.
+
+        Since version 3 of the rules, raise `Malformed` for figures that the sheet cannot have.
+        """
         player_at(state, self.seat)
         if state.phase != SCORING:
             raise IllegalMove("Sheets are typed in when the game on paper is over.")
         if not isinstance(self, SCORE_MOVES[state.slug]):
             raise IllegalMove("This table plays {adventure}.", adventure=state.adventure.layout.name)
+        if state.rules_version >= 3:
+            tally = state.adventure.tally(**self.figures(state))
+            state.adventure.check_tally(tally, [mission.card for mission in state.missions])
+
+    def figures(self, state: State) -> dict[str, Any]:
+        """Return the fields of the tally that were typed."""
+        return {name: getattr(self, name) for name in fields.specs(state.adventure.tally)}
 
     def apply(self, state: State) -> State:
-        tally = {name: getattr(self, name) for name in fields.specs(state.adventure.tally)}
-        return state.with_player(replace(player_at(state, self.seat), tally=tally))
+        return state.with_player(replace(player_at(state, self.seat), tally=self.figures(state)))
 
 
 def _score_move(adventure: Adventure[Any]) -> type[EnterScore]:

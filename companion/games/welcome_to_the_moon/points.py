@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.scoring import ScoreLine
@@ -41,6 +41,14 @@ def ladder(layout: Layout, name: str) -> Ladder:
     """Return the ladder of this name as the sheet prints it."""
     raw = layout.printed["ladders"][name]
     return Ladder(tuple(raw["boxes"]), tuple(raw["values"]))
+
+
+def sums_of(values: Iterable[int]) -> frozenset[int]:
+    """Return all sums of some of these values, 0 for none of them."""
+    sums = frozenset((0,))
+    for value in values:
+        sums |= {value + one for one in sums}
+    return sums
 
 
 def planning_line(ladder: Ladder, crossed: int) -> ScoreLine:

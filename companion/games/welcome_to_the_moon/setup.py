@@ -65,18 +65,23 @@ class AddCard(Move, kind="add-card"):
 
 
 MODES = {
-    CARDS: Text("Paper sheets, the app keeps the cards"),
-    SHEETS: Text("Sheets on the phones"),
-    SCORES: Text("Played on paper, only the scores"),
+    CARDS: Text("On paper"),
+    SHEETS: Text("On the phones"),
+    SCORES: Text("On paper, and the app only adds up the scores"),
 }
-DEALERS = {APP: Text("The app turns them over"), TABLE: Text("Our cards, typed in")}
+DEALERS = {
+    APP: Text("The app turns them over, missions too"),
+    TABLE: Text("Our cards and missions, typed in"),
+}
 LAST_CARD = max(card for adventure in ADVENTURES.values() for card in adventure.layout.cards)
 """Highest number of a mission card in these adventures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The adventure and how it is played. A mission of 0 means that the app draws the mission card.
+    """The adventure and how it is played.
+
+    A mission of 0 means that the app draws the mission card, or asks for it if the cards lie on the table.
 
     `level` is the opponent of a solo game (WM-S46). `errors_anyway` chooses a reading of WM-A1-65 (WM-A1-D6):
     if True, ASTRA's effect circles a System Error even if no sabotage is left. `untouched` chooses a reading
@@ -87,7 +92,7 @@ class Setup:
     adventure: str = declare(
         Choice("Adventure", {slug: adventure.layout.name for slug, adventure in ADVENTURES.items()})
     )
-    mode: str = declare(Choice("What the app keeps", MODES), default=SHEETS)
+    mode: str = declare(Choice("Sheets", MODES), default=SHEETS)
     dealer: str = declare(Choice("Cards", DEALERS), default=APP)
     level: int = declare(Number("Opponent", 1, max(OPPONENTS)), default=1)
     mission_a: int = declare(Number("Mission A", 0, LAST_CARD), default=0)

@@ -17,7 +17,7 @@ from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, 
 from companion.games.welcome_to_the_moon.adventure import count_errors
 from companion.games.welcome_to_the_moon.campaign import stars
 from companion.games.welcome_to_the_moon.components import ACTIONS, ANY, DECK, PRINTED_ACTIONS, actions_of
-from companion.games.welcome_to_the_moon.layout import MissionCard
+from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
 from companion.games.welcome_to_the_moon.offers import card_name, offers_of
 from companion.games.welcome_to_the_moon.scoring import ASTRA, outcome, score
 from companion.games.welcome_to_the_moon.sheet import Entry
@@ -25,9 +25,11 @@ from companion.games.welcome_to_the_moon.sheet_view import SheetView, SmallSheet
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,
+    CARDS_DUE,
     SCORES,
     SCORING,
     SHEETS,
+    TABLE,
     THIRD_CARD,
     Combination,
     Mission,
@@ -274,6 +276,17 @@ class Panel:
         if self.shown is None or self.state.mode != SHEETS:
             return None
         return sheet_view(self.state, self.shown, self.offers.all)
+
+    @property
+    def start(self) -> Layout | None:
+        """Adventure to show before the first cards if the sheets are on paper, None afterwards."""
+        first = self.state.mode == CARDS and not self.state.turn and self.state.phase == CARDS_DUE
+        return self.state.adventure.layout if first else None
+
+    @property
+    def own_cards(self) -> bool:
+        """True if cards and missions lie on the table and are typed in."""
+        return self.state.dealer == TABLE
 
     @cached_property
     def missions(self) -> tuple[MissionView, ...]:

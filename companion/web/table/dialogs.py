@@ -26,7 +26,7 @@ LONG = 4
 
 @dataclass(frozen=True)
 class DialogField:
-    """One open field of a dialog."""
+    """One open field of a dialog. `guess` is True if its value is a proposal that no player has touched."""
 
     name: str
     label: str
@@ -37,6 +37,7 @@ class DialogField:
     required: bool = True
     notes: Mapping[str, str] = field(default_factory=dict)
     section: str = ""
+    guess: bool = False
 
     @property
     def numbers(self) -> tuple[int | str, ...]:
@@ -76,6 +77,11 @@ class Dialog:
     def field(self, name: str) -> DialogField | None:
         """Return the field of this name that the dialog asks for, None if it does not ask for it."""
         return next((one for one in self.asks if one.name == name), None)
+
+    @property
+    def guesses(self) -> int:
+        """Number of fields whose value is still a proposal."""
+        return sum(one.guess for one in self.asks)
 
     @property
     def long(self) -> bool:
@@ -137,6 +143,8 @@ def dialog_for(
     refusal = None if offer else Text("This cannot be done just now.")
     known = {**(offer.values if offer else {}), **(typed or {}), **filled}
     asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
+    guesses = set(offer.guesses) - set(typed or ()) if offer else set()
+    asked = tuple(replace(one, guess=one.name in guesses) for one in asked)
     made = dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
     return replace(made, next_offers=game.next_offers(view.state, offer)) if offer else made
 

@@ -246,7 +246,12 @@ def notice_of(error: TableError) -> dict[str, Any]:
     """Return the fields of a `TablePage` that show a refusal."""
     go_back_to = getattr(error, "go_back_to", None)
     bad = status_of(error) != REFUSED[StaleMove]
-    return {"notice": translated(error.reason), "notice_bad": bad, "go_back_to": go_back_to}
+    return {
+        "notice": translated(error.reason),
+        "notice_bad": bad,
+        "notice_field": getattr(error, "field", ""),
+        "go_back_to": go_back_to,
+    }
 
 
 def fragment(page: Panel, status: int = 200) -> Response:

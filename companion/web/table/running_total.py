@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
-from companion.engine.errors import TableError
+from companion.engine.errors import Malformed, TableError
 from companion.engine.moves import read_move
 from companion.engine.sums import Points
 from companion.web.access.asker import SEAT
@@ -19,7 +20,10 @@ def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> Point
     if move is None or not move.counts or page.view.state is None:
         return None
     try:
-        state = page.game.play(page.view.state, read_move(page.game.moves, kind, typed))
+        played = read_move(page.game.moves, kind, typed)
+        with suppress(Malformed):  # figures that do not fit together yet have a total all the same
+            page.game.check(page.view.state, played)
+        state = page.game.apply(page.view.state, played)
     except TableError:
         return None
     totals = {standing.seat: standing.total for standing in page.game.score(state)}

@@ -64,6 +64,7 @@ class TablePage:
     line: HistoryLine | None = None
     notice: str = ""
     notice_bad: bool = False
+    notice_field: str = ""
     go_back_to: int | None = None
     failed: bool = False
     names: dict[str, str] = field(default_factory=dict)

@@ -44,9 +44,10 @@ def over(code):
 def score(code, *errors):
     """End a table of which only the scores are kept: each seat with so many System Errors (none: 0)."""
     now = state(code)
-    name = next(name for name in specs(now.adventure.tally) if name.endswith("errors"))
+    names = [name for name in specs(now.adventure.tally) if name.endswith("errors")][:1]
+    names += ["suffered"] if now.slug == "launch" else []
     for at, seat in enumerate(now.seats):
-        play(code, f"score-{now.slug}", seat=seat, **({name: errors[at]} if errors else {}))
+        play(code, f"score-{now.slug}", seat=seat, **(dict.fromkeys(names, errors[at]) if errors else {}))
     return code
 
 

@@ -8,6 +8,7 @@ import pytest
 from each import each
 
 from companion.engine import fields
+from companion.engine.errors import Malformed
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.views import panel
@@ -21,7 +22,7 @@ from tests.games.welcome_to_the_moon.adventures import test_dome_scores as dome
 from tests.games.welcome_to_the_moon.adventures import test_journey_scores as journey
 from tests.games.welcome_to_the_moon.adventures import test_mine_scores as mine
 from tests.games.welcome_to_the_moon.adventures import test_virus_scores as virus
-from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table
+from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, cards_of
 
 FOLDER = Path(__file__).parent / "examples"
 
@@ -218,15 +219,18 @@ def test_a_score_form_begins_with_a_middling_sheet_and_its_missions(slug):
     table.play("claim", seat="red", letter="A")
     table.play("finish")
     (offer,) = (one for one in table.offers(seat="red") if one.kind == f"score-{slug}")
-    assert str(offer.hint).startswith("These are usual figures")
+    assert str(offer.hint).startswith("Dashed figures are our guess")
     card = next(one for one in table.layout.cards.values() if one.number == table.state.mission("A").card)
+    guesses = set(fields.specs(table.adventure.tally)) - {"mission_a", "mission_b", "mission_c"}
+    assert set(offer.guesses) == guesses
     won = {"launch": None, "dome": "first"}.get(slug, card.first)
     assert offer.values.get("mission_a") == won
     table.play(offer.kind, **offer.fields, **offer.values)
     assert 0 < table.total("red") < 160
     (again,) = (one for one in table.offers(seat="red") if one.kind == offer.kind)
     assert again.values == table.state.player("red").tally
-    assert "usual" not in str(again.hint)
+    assert "guess" not in str(again.hint)
+    assert again.guesses == ()
 
 
 CARDS = [card for slug in SLUGS for card in Table(slug).layout.cards.values()]
@@ -275,3 +279,106 @@ def test_a_player_says_how_far_a_mission_is():
 def test_missions_are_counted_only_with_paper_sheets(mode):
     table = a_table("launch", 2) if mode == "sheets" else Table("launch", 2, mode=mode)
     assert "counted by hand" in table.refusal("count-mission", seat="red", letter="A", by=1)
+
+
+# What no sheet can have
+
+IMPOSSIBLE = [
+    ("launch", "open_errors", {"open_errors": 3, "suffered": 2}),
+    ("launch", "suffered", {"rockets": 30, "open_errors": 1, "suffered": 2}),
+    ("launch", "final_rockets", {"rockets": 30, "final_rockets": 1}),
+    ("journey", "mission_a", {"mission_a": 7}),
+    ("journey", "water", {"water": 1}),
+    ("journey", "complete_zones", {"longest_zone": 5}),
+    ("journey", "complete_zones", {"longest_zone": 34, "complete_zones": 4}),
+    ("journey", "longest_zone", {"longest_zone": 5, "complete_zones": 7}),
+    ("colony", "lows", {"highs": 3, "lows": 2}),
+    ("mine", "pearls_bonus", {"pearls": 4, "pearls_bonus": True}),
+    ("dome", "research_three", {"research_one": 4, "research_two": 3, "research_three": 2}),
+    ("virus", "quarter_3b", {"quarter_3b": 7}),
+    ("virus", "infected", {"quarter_2b": 6, "infected": 54}),
+    ("escape", "mission_c", {"mission_c": 9}),
+    ("battle", "mission_b", {"mission_b": 10}),
+]
+
+
+@each(("slug", "field", "figures"), IMPOSSIBLE)
+def test_a_figure_that_no_sheet_has_is_refused_at_its_field(slug, field, figures):
+    """WM-A1-25, WM-A2-14, WM-A3-27, WM-M29, WM-D36, WM-V15, WM-S42."""
+    table = Table(slug, 2, mode="scores")
+    with pytest.raises(Malformed) as refused:
+        typed(table, "red", table.adventure.tally(**figures))
+    assert refused.value.field == field
+    assert table.state.player("red").tally is None
+    old = Table(slug, 2, mode="scores").set(rules_version=2)
+    assert typed(old, "red", old.adventure.tally(**figures)).state.player("red").tally is not None
+
+
+@each("slug", SLUGS)
+def test_the_points_of_a_mission_are_those_of_the_card_that_lies_open(slug):
+    """WM-S42: with missions known, the other card of the letter does not count."""
+    table = a_table(slug, 2, mode="cards").play("finish")
+    if slug in {"launch", "dome"}:
+        assert table.open_offers(f"score-{slug}")
+        return
+    lying, other = (table.layout.cards[number] for number in cards_of(slug, "A"))
+    wrong = next((one for one in (other.first, other.later) if one not in (lying.first, lying.later)), 1)
+    with pytest.raises(Malformed, match="Mission A brings"):
+        typed(table, "red", table.adventure.tally(mission_a=wrong))
+
+
+# The end
+
+
+def test_scoring_before_the_end_asks_once():
+    table = a_table("mine", 2, mode="cards")
+    (offer,) = (one for one in table.offers() if one.kind == "finish")
+    assert offer.asks == ("sure",)
+    assert "No more cards" in str(offer.options["sure"]["over"])
+    table.play("finish", sure="over")
+    assert table.state.phase == "scoring"
+
+
+def test_scoring_after_the_end_is_one_tap():
+    table = a_table("mine", 2, mode="cards").with_claims("red", "ABC")
+    (offer,) = (one for one in table.offers() if one.kind == "finish")
+    assert offer.asks == ()
+
+
+# Own cards
+
+
+def own_cards(slug="mine", players=2, **setup):
+    return Table(
+        slug, players, **{"mode": "cards", "dealer": "table", "mission_a": 0, "mission_c": 0, **setup}
+    )
+
+
+@each("mode", ["cards", "sheets"])
+def test_wm_s7_whoever_has_the_cards_tells_the_missions(mode):
+    table = own_cards("colony", mode=mode, mission_b=0)
+    cards = {"number_1": 5, "action_1": "plant", "number_2": 7, "action_2": "water"}
+    cards |= {"number_3": 9, "action_3": "energy"}
+    assert [offer.kind for offer in table.offers()] == ["open-missions"]
+    assert table.refusal("type-cards", **cards) == "One mission of each letter is needed."
+    (a, _), (_, b), (c, _) = (cards_of("colony", letter) for letter in "ABC")
+    told = {"mission_a": str(a), "mission_b": str(b), "mission_c": str(c)}
+    wrong = table.refusal("open-missions", **(told | {"mission_a": str(cards_of("mine", "A")[0])}))
+    assert wrong.endswith("is no mission A here.")
+    table.play("open-missions", **told)
+    assert [one.card for one in table.state.missions] == [a, b, c]
+    assert table.refusal("open-missions", **told) == "The missions of this table are known."
+    assert table.play("type-cards", **cards).state.turn == 1
+
+
+def test_a_mission_chosen_at_the_set_up_is_the_only_one_to_tell():
+    """The other two are asked for; the set-up of a table names what lies open."""
+    table = own_cards()
+    (offer,) = table.offers()
+    assert list(offer.options["mission_b"]) == [str(cards_of("mine", "B")[0])]
+    assert len(offer.options["mission_a"]) == 2
+
+
+def test_an_old_table_asks_for_no_missions():
+    table = own_cards().set(rules_version=2)
+    assert [offer.kind for offer in table.offers()] == ["type-cards"]

@@ -97,7 +97,7 @@ def test_wm_s7_missions_typed_with_the_first_cards_are_those_of_the_table():
     assert [mission.card for mission in table.state.missions] == [83, 85, 87]
 
 
-def test_wm_s7_missions_that_nobody_typed_are_drawn():
-    table = Table("mine", 2, dealer="table", mission_a=0, mission_b=0, mission_c=0)
+def test_wm_s7_missions_that_nobody_typed_are_drawn_at_an_old_table():
+    table = Table("mine", 2, dealer="table", mission_a=0, mission_b=0, mission_c=0).set(rules_version=2)
     table.play("type-cards", **TYPED)
     assert [mission.letter for mission in table.state.missions] == ["A", "B", "C"]

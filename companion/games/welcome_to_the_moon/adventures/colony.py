@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.engine.errors import Malformed
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
@@ -225,6 +226,12 @@ class Colony(Adventure[ColonyTally]):
             planning=sheet.count_crossed(PLANNING_LADDER.boxes),
             errors=sheet.count_crossed(LAYOUT.errors),
         )
+
+    def check_tally(self, tally: ColonyTally, missions: Sequence[int]) -> None:
+        """Check that each quarter has at most one bonus (WM-A3-27)."""
+        super().check_tally(tally, missions)
+        if tally.highs + tally.lows > len(QUARTERS):
+            raise Malformed("lows", "Each of the {quarters} quarters has one bonus.", quarters=len(QUARTERS))
 
     def lines(self, tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the score lines (WM-A3-37, WM-A3-38, WM-A3-39, WM-A3-40, WM-A3-41, WM-A3-42)."""

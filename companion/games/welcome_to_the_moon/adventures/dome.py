@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
@@ -340,6 +341,17 @@ class Dome(Adventure[DomeTally]):
 
     def mission_fields(self, claims: Sequence[Claim]) -> Mapping[str, int | str]:
         return {f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims}
+
+    def check_tally(self, tally: DomeTally, missions: Sequence[int]) -> None:
+        """Check that no more levels have circles than there are (WM-D36)."""
+        circled = tally.research_one + tally.research_two + tally.research_three
+        if circled > len(RESEARCH):
+            raise Malformed(
+                "research_three",
+                "There are {levels} research levels, not {circled}.",
+                levels=len(RESEARCH),
+                circled=circled,
+            )
 
     def lines(self, tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the score lines (WM-D35, WM-D36, WM-D37, WM-D38, WM-D39, WM-D40, WM-D41)."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
@@ -22,7 +23,7 @@ from companion.games.welcome_to_the_moon.adventure import (
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
 from companion.games.welcome_to_the_moon.layout import SPACE, load
-from companion.games.welcome_to_the_moon.points import errors_line, missions_line, place_points
+from companion.games.welcome_to_the_moon.points import errors_line, missions_line, place_points, sums_of
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 LAYOUT = load("journey")
@@ -39,6 +40,8 @@ TANK_VALUES: Mapping[str, int] = {name: tank["value"] for name, tank in LAYOUT.p
 """Points of each tank (WM-A2-42), in tank order (WM-A2-D7)."""
 
 TANKS = tuple(TANK_VALUES)
+MOST_ZONES = 7
+"""Largest number of zones, because there are at most six dividers (WM-A2-22)."""
 Zone = tuple[str, ...]
 
 
@@ -141,7 +144,7 @@ class JourneyTally:
     multiplier_4: str = declare(_multiplier(4), default="none")
     water: int = declare(Number("Water: sum of the circled tanks", 0, sum(TANK_VALUES.values())), default=0)
     longest_zone: int = declare(Number("Spaces of the longest complete zone", 0, 36), default=0)
-    complete_zones: int = declare(Number("Complete zones", 0, 7), default=0)
+    complete_zones: int = declare(Number("Complete zones", 0, MOST_ZONES), default=0)
     errors: int = declare(Number("System Errors", 0, 3), default=0)
 
 
@@ -355,6 +358,18 @@ class Journey(Adventure[JourneyTally]):
             complete_zones=len(complete),
             errors=count_errors(LAYOUT, sheet),
         )
+
+    def check_tally(self, tally: JourneyTally, missions: Sequence[int]) -> None:
+        """Check the zones: all complete zones together have no more than the 36 spaces (WM-A2-14)."""
+        super().check_tally(tally, missions)
+        if tally.water not in sums_of(TANK_VALUES.values()):
+            raise Malformed("water", "No tanks of the sheet add up to {sum}.", sum=tally.water)
+        if bool(tally.longest_zone) != bool(tally.complete_zones):
+            raise Malformed("complete_zones", "There is a longest complete zone only if a zone is complete.")
+        if tally.longest_zone + max(0, tally.complete_zones - 1) > len(LAYOUT.spaces):
+            raise Malformed("complete_zones", "So many zones do not fit beside the longest one.")
+        if tally.complete_zones == MOST_ZONES and tally.longest_zone * MOST_ZONES < len(LAYOUT.spaces):
+            raise Malformed("longest_zone", "One of {zones} complete zones is longer.", zones=MOST_ZONES)
 
     def lines(self, tally: JourneyTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the score lines (WM-A2-40, WM-A2-41, WM-A2-42, WM-A2-43, WM-A2-44, WM-A2-45)."""

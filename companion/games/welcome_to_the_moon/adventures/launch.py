@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from companion.engine.errors import Malformed
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
@@ -276,6 +277,18 @@ class Launch(Adventure[LaunchTally]):
             suffered=count_errors(LAYOUT, sheet),
             final_rockets=sheet.count_crossed(FINAL_ROCKETS),
         )
+
+    def check_tally(self, tally: LaunchTally, missions: Sequence[int]) -> None:
+        """Check the order in which rockets are spent: 31 rockets, repairs, final rockets (WM-A1-25)."""
+        if tally.open_errors > tally.suffered:
+            raise Malformed("open_errors", "Not repaired are at most the System Errors suffered.")
+        first = len(ROCKETS)
+        if tally.rockets < first and tally.open_errors < tally.suffered:
+            raise Malformed(
+                "suffered", "None is repaired before all {first} rockets are crossed.", first=first
+            )
+        if tally.rockets < first and tally.final_rockets:
+            raise Malformed("final_rockets", "They are crossed only after all {first} rockets.", first=first)
 
     def lines(self, tally: LaunchTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the points of the lowest open score box (WM-A1-45) and the loss for open errors (WM-A1-46).

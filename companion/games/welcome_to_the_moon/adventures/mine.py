@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from companion.engine.errors import Malformed
 from companion.engine.fields import Flag, Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
@@ -163,6 +164,10 @@ class MineTally:
     plannings: int = declare(Number("Marks in the planning centre", 0, 6), default=0)
     plannings_upgraded: bool = declare(Flag("Planning centre upgraded"), default=False)
     errors: int = declare(Number("System Errors crossed", 0, 3), default=0)
+
+
+TALLIED = {"plants": PLANTS, "waters": WATERS, "pearls": PEARLS, "rubies": RUBIES}
+"""Factory with a filling bonus that each field of the tally counts."""
 
 
 def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
@@ -344,6 +349,14 @@ class Mine(Adventure[MineTally]):
             plannings_upgraded=complete(sheet, PLANNINGS),
             errors=count_errors(LAYOUT, sheet),
         )
+
+    def check_tally(self, tally: MineTally, missions: Sequence[int]) -> None:
+        """Check the filling bonuses: each needs the marks of its factory up to the bonus (WM-M29)."""
+        super().check_tally(tally, missions)
+        for name, factory in TALLIED.items():
+            needed = MAIN[factory].marks.index(MAIN[factory].trigger) + 1
+            if getattr(tally, f"{name}_bonus") and getattr(tally, name) < needed:
+                raise Malformed(f"{name}_bonus", "The filling bonus needs {needed} marks.", needed=needed)
 
     def lines(self, tally: MineTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the score lines; no line depends on a place (WM-M43).

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
+from companion.engine.errors import Malformed
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
@@ -202,6 +203,12 @@ def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
     spaces = tuple(s for s in quarter.spaces if sheet.written.get(s, INFECTED) != INFECTED)
     energies = sheet.circled_of(quarter.energies)
     return (*spaces, *energies) if spaces and energies else ()
+
+
+def _healthy_for(quarter: Quarter, points: int) -> tuple[int, ...]:
+    """Return the numbers of healthy spaces with which a quarter can score these points (WM-V15)."""
+    energies = range(len(quarter.energies) + 1)
+    return tuple(n for n in range(len(quarter.spaces) + 1) if any(n * one == points for one in energies))
 
 
 def _floors_circled(sheet: Sheet, marks_of: Callable[[Quarter], tuple[str, ...]]) -> int:
@@ -502,6 +509,24 @@ class Virus(Adventure[VirusTally]):
             errors=count_errors(LAYOUT, sheet),
             **{f"quarter_{where}": quarter.score(sheet) for where, quarter in QUARTERS.items()},
         )
+
+    def check_tally(self, tally: VirusTally, missions: Sequence[int]) -> None:
+        """Check the quarters: healthy spaces times circled energies (WM-V15), and the infected spaces."""
+        super().check_tally(tally, missions)
+        healthy = 0
+        for where, points in tally.quarters.items():
+            counts = _healthy_for(QUARTERS[where], points)
+            if not counts:
+                raise Malformed(
+                    f"quarter_{where}",
+                    "{points} points are no product of its spaces and energies.",
+                    points=points,
+                )
+            healthy += min(counts)
+        if tally.infected + healthy > len(LAYOUT.spaces):
+            raise Malformed(
+                "infected", "With these quarters, at least {healthy} spaces are healthy.", healthy=healthy
+            )
 
     def lines(self, tally: VirusTally, place: int | None) -> tuple[ScoreLine, ...]:
         """Return the score lines.
