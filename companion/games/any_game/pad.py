@@ -365,12 +365,18 @@ def next_label(state: State, before: Written, move: Written) -> Text:
     return state.called(move.seat)
 
 
+def deal_matters(state: State) -> bool:
+    """AG-P10: return True if the dealer decides anything: who deals next, bids first or has the clock."""
+    setup, clock = state.setup, any(one.shape == CHESS for one in state.timers)
+    return setup.by_rounds and (setup.rounds != 1 or setup.shape == BIDS or clock)
+
+
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """AG-P10: prompt once for the first dealer, then for the next score, then for the end.
 
     Every phone shows the same prompt.
     """
-    if state.setup.by_rounds and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
+    if deal_matters(state) and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
         return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
     said, act = Text("Write the points"), write_next(state, *state.order) or EndGame.of(state)
     if isinstance(act.move, bids.WriteTricks):

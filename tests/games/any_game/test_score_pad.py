@@ -18,6 +18,7 @@ from tests.games.any_game.table import (
     correct,
     ended,
     play,
+    prompt_ids,
     refusal,
     totals,
     two_counts,
@@ -399,3 +400,11 @@ def test_ag_p41_a_team_has_one_head():
 def test_the_head_of_the_column_that_is_written_next_says_so():
     assert [one.writes for one in heads(a_pad((5,), players=3, dealer=""))] == [False, True, False]
     assert not any(one.writes for one in heads(a_pad((5, 7), rounds=1, dealer="")))
+
+
+def test_ag_p10_a_single_round_asks_for_no_dealer():
+    """Unless the dealer decides something else: who bids first, or whose clock runs first."""
+    assert prompt_ids(a_pad(rounds=1)) == ["write"]
+    assert prompt_ids(a_pad(rounds=2)) == ["deal"]
+    assert prompt_ids(a_pad(rounds=1, shape="bids")) == ["deal"]
+    assert prompt_ids(a_pad(rounds=1, chess=5)) == ["deal"]
