@@ -22,15 +22,16 @@ from companion.cli_database import database, plainly
 def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
     """List the tables that are no longer played, or with --delete delete them with their logs.
 
-    A table with a tap in these DAYS is never deleted. Only a backup can bring deleted tables back: make one
+    A table with a tap in these DAYS is never deleted, except a demo table a day after its last tap. Only a backup can bring deleted tables back: make one
     first.
     """
-    from companion.tables.maintenance.pruning import Age, thin_snapshots
+    from companion.tables.maintenance.pruning import Age, found_demos, prune_demos, thin_snapshots
     from companion.tables.maintenance.pruning import prune as delete_all
 
     age = Age(days(older_than), finished=finished or not idle, idle=idle or not finished)
     with database(), plainly():
-        found = list(delete_all(age)) if delete else age.found()
+        demos = list(prune_demos()) if delete else found_demos()
+        found = [*demos, *(delete_all(age) if delete else age.found())]
         for table in found:
             last = datetime.fromtimestamp(table.last_tap / 1000, UTC)
             state = "over" if table.finished_at is not None else "not over"

@@ -58,8 +58,7 @@ def run(given: Mapping[str, Any]) -> None:
         gevent.signal_handler(number, server.stop, GRACE_SECONDS)
     announce(app, shown_url(app))
     local_name.start(app)
-    if config["RETAIN_DAYS"]:
-        gevent.spawn(keep_pruning, app)
+    gevent.spawn(keep_pruning, app)
     # Objects from the start are never freed, so the garbage collector need not check them. On a slow
     # processor the check would delay all phones for long.
     gc.collect()
@@ -89,11 +88,18 @@ def keep_pruning(app: Flask) -> None:
 
 
 def prune_once(app: Flask) -> None:
-    """Delete the tables at which nobody has tapped for `RETAIN_DAYS` days. Only log a database error."""
-    from companion.tables.maintenance.pruning import Age, prune
+    """Delete old demo tables, and all tables at which nobody has tapped for `RETAIN_DAYS` days.
+
+    Only log a database error.
+    """
+    from companion.tables.maintenance.pruning import Age, prune, prune_demos
 
     with app.app_context():
         try:
+            for _ in prune_demos():
+                gevent.sleep(0)
+            if not app.config["RETAIN_DAYS"]:
+                return
             for table in prune(Age(app.config["RETAIN_DAYS"])):
                 LOG.info("A table of %s was deleted: nobody tapped for a long time.", table.game)
                 gevent.sleep(0)

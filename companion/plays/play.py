@@ -34,6 +34,7 @@ OPENING = 60
 """Number of entries at the start of a log that are searched for the move that names the start player."""
 
 STILL_RUNS = Text("This game is not over yet. Only a finished game can be taken along.")
+A_DEMO = Text("This is a demo table. It counts in nobody’s plays, and is deleted after a day.")
 NOT_COUNTED = Text("The result of this game cannot be worked out, so there is nothing to take along.")
 
 
@@ -137,7 +138,9 @@ def moment(at: int) -> datetime:
 
 
 def play_of(table: LoadedTable) -> Play:
-    """Return the finished game of a table. Raises `NoPlay` if it is not over or has no result."""
+    """Return the finished game of a table. Raises `NoPlay` if it is not over, has no result or is a demo."""
+    if table.record.is_demo:
+        raise NoPlay(A_DEMO)
     view = view_table(table)
     game, end = GAMES[view.game], view.outcome
     known = game_of(game.name_of(view.setup))  # a title that players entered counts as another game

@@ -22,6 +22,7 @@ from companion.tables.seeds import Seeds
 from companion.tables.store import table_rows
 from companion.tables.store.append import Append
 from companion.tables.store.connection import retry_on_clash
+from companion.tables.store.table_rows import DEMO as DEMO  # the web may not import the store
 from companion.tables.store.table_rows import Follows, Place, Table
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -40,7 +41,10 @@ class Codes:
 codes = per_app(Codes)
 
 EVERYBODY, NOBODY = "", "none"
-"""Two special groups: `EVERYBODY` is shared by all on this server, `NOBODY` is for uncounted tables."""
+"""Special groups: `EVERYBODY` is shared by all on this server, `NOBODY` is for uncounted tables.
+
+`DEMO` is a third one, for demo tables.
+"""
 
 
 @dataclass(slots=True)

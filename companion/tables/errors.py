@@ -31,6 +31,13 @@ class Forbidden(TableError):
         super().__init__(reason, **values)
 
 
+class DemoTable(Forbidden):
+    """The table is a demo, which belongs to one phone."""
+
+    def __init__(self) -> None:
+        super().__init__("This is a demo table: it belongs to one phone, and nobody can join it.")
+
+
 class NotYours(Forbidden):
     """The move belongs to a seat with its own phone. The host may help after choosing to play for it."""
 

@@ -294,10 +294,10 @@ def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
 def _taught(loaded: LoadedTable, kind: str, state: Any) -> tuple[BoxCard, ...]:
     """Return the box cards that are new in this state and have to be stored.
 
-    There are none unless moves of this kind record printed numbers.
+    There are none unless moves of this kind record printed numbers, and none of a demo table.
     """
     game = loaded.game
-    if kind not in game.moves or not game.moves[kind].learns:
+    if kind not in game.moves or not game.moves[kind].learns or loaded.record.is_demo:
         return ()
     known = game.box_cards(loaded.setup, loaded.state)
     new = (card for card in game.box_cards(loaded.setup, state) if card not in known)

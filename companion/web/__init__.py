@@ -10,7 +10,7 @@ from flask import Flask
 from companion.extensions import csrf
 from companion.web import assets, cookies, errors, headers, installed, this_phone, trust, version
 from companion.web.api import knock_api, table_api
-from companion.web.joining import box, from_file, invite, knock, lobby, rematch
+from companion.web.joining import box, demo, from_file, invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.people import add, changes, files, groups, minutes, people, plays_list
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
         this_phone,
     ):
         module.init_app(app)
-    for view in (installed, health, table_api, knock_api, events, lobby, box, from_file, invite, knock):
+    for view in (installed, health, table_api, knock_api, events, lobby, demo, box, from_file, invite, knock):
         app.register_blueprint(view.bp)
     for view in (table, big_screen, history, rebuild, result, picture, plays, rematch, campaign):
         app.register_blueprint(view.bp)

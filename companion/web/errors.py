@@ -12,6 +12,7 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.plays.play import NoPlay
+from companion.tables.demo import TooManyDemos
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.parsing.parser import Busy
 from companion.web.access.links import NoAddress
@@ -57,6 +58,7 @@ KINDS: dict[type[Exception], Kind] = {
     NoAddress: Kind("no-address", 422, Text("No such address")),
     IllegalMove: Kind("illegal", 422, Text("Against the rules")),
     TooMany: Kind("too-many", 429, Text("Too many tries")),
+    TooManyDemos: Kind("too-many", 429, Text("Too many tries")),
     Busy: Kind("busy", 503, Text("Busy just now")),
     db.exc.OperationalError: STORE,
     db.exc.InterfaceError: STORE,

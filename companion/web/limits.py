@@ -22,6 +22,9 @@ TRIES = "LIMIT_TRIES"
 TABLES = "LIMIT_TABLES"
 """New tables."""
 
+DEMOS = "LIMIT_DEMOS"
+"""New demo tables."""
+
 PLAYS = "LIMIT_PLAYS"
 """Plays and other changes of a table, per key, in each process."""
 
@@ -43,6 +46,7 @@ NETWORK_BITS = 64
 DEFAULTS = {
     TRIES: "30 per minute; 300 per hour",
     TABLES: "30 per minute; 300 per hour",
+    DEMOS: "12 per minute; 60 per hour",
     PLAYS: "3000 per minute",
     KNOCKS: "6 per minute; 30 per hour",
     READS: "300 per minute",

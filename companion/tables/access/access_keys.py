@@ -174,6 +174,11 @@ def places(code: str) -> tuple[Place, ...]:
     return _read(code).table.places
 
 
+def is_demo(code: str) -> bool:
+    """Return True if this is a demo table. Raises `UnknownTable`."""
+    return _read(code).table.is_demo
+
+
 def seats(code: str) -> tuple[Seat, ...]:
     """Return the seats of a table with their current names."""
     return _read(code).seats

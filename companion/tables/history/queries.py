@@ -62,6 +62,7 @@ class Summary:
     finished_at: int | None
     outcome: Outcome | None
     goes_on: Text = NOTHING
+    is_demo: bool = False
 
 
 def log(
@@ -174,6 +175,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             finished_at=loaded.finished_at,
             outcome=outcome,
             goes_on=following.label if following and rematch_of(loaded.code) is None else NOTHING,
+            is_demo=loaded.record.is_demo,
         )
 
 

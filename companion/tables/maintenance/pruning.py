@@ -14,7 +14,7 @@ from companion.tables.access import access_keys
 from companion.tables.campaign import campaign_of
 from companion.tables.clock import now
 from companion.tables.loaded.cache import table_cache
-from companion.tables.store.prune import Old, crowded, delete_table, old_tables, thin_out
+from companion.tables.store.prune import Old, crowded, delete_table, old_demos, old_tables, thin_out
 
 DAY = 24 * 3600 * 1000
 """Milliseconds of a day."""
@@ -62,11 +62,29 @@ def prune(age: Age) -> Iterator[Old]:
     """Delete the tables of this age one by one, and yield each deleted one."""
     for group in age.groups():
         for table in reversed(group):
-            if not delete_table(table.id, age.before):
+            if not delete_now(table.id, table.code, age.before):
                 break  # it was played meanwhile, so the older tables of its campaign stay, too
-            table_cache.drop(table.code)
-            access_keys.forget(table.code)
             yield table
+
+
+def delete_now(table_id: int, code: str, before: int) -> bool:
+    """Delete a table here and in the caches. Return False if it had a tap since `before`."""
+    deleted = delete_table(table_id, before)
+    if deleted:
+        table_cache.drop(code)
+        access_keys.forget(code)
+    return deleted
+
+
+def found_demos() -> list[Old]:
+    """Return the demo tables at which nobody has tapped for a day."""
+    return old_demos(now() - DAY)
+
+
+def prune_demos() -> Iterator[Old]:
+    """Delete the demo tables at which nobody has tapped for a day, and yield each deleted one."""
+    before = now() - DAY
+    return (table for table in old_demos(before) if delete_now(table.id, table.code, before))
 
 
 def thin_snapshots() -> int:

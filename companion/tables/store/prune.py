@@ -11,6 +11,7 @@ from sqlalchemy import Select, delete, func, select, update
 from companion.extensions import db
 from companion.tables.store.append import EVERY, TAKE_BACKS, thin
 from companion.tables.store.models import EntryRow, SnapshotRow, TableRow
+from companion.tables.store.table_rows import DEMO
 
 LAST = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 LAST_TAP = func.coalesce(LAST, TableRow.opened_at)
@@ -32,15 +33,24 @@ class Old:
 
 
 def old_tables(before: int, *, finished: bool, idle: bool) -> list[Old]:
-    """Return the tables without a tap since `before`.
+    """Return the tables without a tap since `before`, without demo tables.
 
     `finished` includes tables whose game is over, `idle` those whose game is not over.
     """
-    query = _old(before)
+    query = _old(before).where(TableRow.group != DEMO)
     if not finished:
         query = query.where(TableRow.finished_at.is_(None))
     if not idle:
         query = query.where(TableRow.finished_at.is_not(None))
+    return _found(query)
+
+
+def old_demos(before: int) -> list[Old]:
+    """Return the demo tables without a tap since `before`."""
+    return _found(_old(before).where(TableRow.group == DEMO))
+
+
+def _found(query: Select[Any, Any, Any, Any, Any]) -> list[Old]:
     with db.engine.connect() as connection:
         return [Old(*row) for row in connection.execute(query.order_by(TableRow.id))]
 

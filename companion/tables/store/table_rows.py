@@ -19,13 +19,16 @@ from companion.tables.store.models import EntryRow, SeatRow, TableRow
 
 SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
 # Every request needs these statements; they are built once, because building takes longer than running.
-SEATED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
+SEATED = select(TableRow.secret, TableRow.rematch, TableRow.group.label("circle"), *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
 SEATED = SEATED.order_by(SeatRow.place)
 KEYED = SEATED.where(TableRow.code == bindparam("code"))
 NUMBER = select(func.max(EntryRow.number)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 ROLL = SEATED.add_columns(TableRow.code, TableRow.id.label("table_id"), NUMBER.label("number"))
 ROLL = ROLL.where(TableRow.code.in_(bindparam("codes", expanding=True)))
 AT_ONCE = 500  # maximum number of tables that one statement names
+
+DEMO = "demo"
+"""The group of demo tables. No phone can be in it, because the id of a group of phones is a SHA-256."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,11 @@ class Table:
     group: str = ""
     id: int = 0
 
+    @property
+    def is_demo(self) -> bool:
+        """True if this is a demo table (`tables.demo`)."""
+        return self.group == DEMO
+
 
 @dataclass(frozen=True, slots=True)
 class Follows:
@@ -78,11 +86,15 @@ WHOLE = select(*(getattr(TableRow, name) for name in Table.__slots__))
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """Data of a table that every request needs: the secret of its keys, its rematch's code and its seats."""
+    """Data of a table that every request needs: the secret of its keys, its rematch's code and its seats.
+
+    `is_demo` as in `Table`.
+    """
 
     secret: str
     rematch: str | None
     places: tuple[Place, ...]
+    is_demo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +151,11 @@ def find(code: str) -> Table | None:
     return None if row is None else _table(row)
 
 
+def count_demos() -> int:
+    """Return the number of demo tables."""
+    return int((one_row(select(func.count()).where(TableRow.group == DEMO)) or (0,))[0])
+
+
 def leading_to(code: str) -> list[Table]:
     """Return the tables that store this code as the code of their rematch.
 
@@ -180,7 +197,7 @@ def roll(codes: Sequence[str]) -> dict[str, tuple[TableAccess, Last]]:
 
 def _access(rows: Sequence[Any]) -> TableAccess:
     seats = tuple(Place(row.id, row.name, row.epoch, row.taken, row.hosts) for row in rows)
-    return TableAccess(rows[0].secret, rows[0].rematch, seats)
+    return TableAccess(rows[0].secret, rows[0].rematch, seats, rows[0].circle == DEMO)
 
 
 def take_seat(code: str, seat: str) -> int | None:

@@ -12,7 +12,7 @@ from companion.engine.errors import Malformed
 from companion.tables.access import access_keys
 from companion.tables.access.access_keys import HOST, WATCH, Place, Role
 from companion.tables.checks import taken_seats
-from companion.tables.errors import UnknownTable, WrongKey
+from companion.tables.errors import DemoTable, UnknownTable, WrongKey
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import view_table
@@ -161,10 +161,12 @@ def key_owner(code: str, key: str) -> Asker:
 def places_of(code: str) -> tuple[Place, ...]:
     """Return the seats of a table, for anyone who knows its code.
 
-    Raises `UnknownTable` if there is no such table, which counts as a try.
+    Raises `UnknownTable` if there is no such table, which counts as a try, and `DemoTable`.
     """
     limits.check(limits.TRIES)
     try:
+        if access_keys.is_demo(code):
+            raise DemoTable
         return access_keys.places(code)
     except UnknownTable:
         limits.spend(limits.TRIES)
@@ -172,7 +174,7 @@ def places_of(code: str) -> tuple[Place, ...]:
 
 
 def check_code(code: str) -> None:
-    """Raise `UnknownTable` if no table has this code. This counts as a try."""
+    """Raise `UnknownTable` if no table has this code, which counts as a try. Raise `DemoTable` for a demo."""
     places_of(code)
 
 

@@ -139,22 +139,25 @@ def _kept_keys(code: str, keys: Iterable[str]) -> list[str]:
 def _forgotten(code: str) -> list[str]:
     """Return the tables that the phone has to forget because of `MOST_TABLES`, never this one.
 
-    Tables that no key opens are forgotten first, then finished tables, then tables of which the phone is not
-    the host. Among equal tables, the one entered longest ago is forgotten first.
+    Tables that no key opens are forgotten first, then demo tables, then finished tables, then tables of which
+    the phone is not the host. Among equal tables, the one entered longest ago is forgotten first. For a demo
+    table none is forgotten.
     """
+    if access_keys.is_demo(code):
+        return []
     others = [known for known in codes() if known != code][::-1]
     beyond = len(others) - (MOST_TABLES - 1)
     return sorted(others, key=_worth)[:beyond] if beyond > 0 else []
 
 
-def _worth(code: str) -> tuple[bool, bool, bool]:
-    """Return the sort key of a table: if a key opens it, if its game runs, if this phone is its host."""
+def _worth(code: str) -> tuple[bool, bool, bool, bool]:
+    """Return the sort key of a table: if a key opens it, if it is no demo, if it runs, if this is its host."""
     try:
         roles = _fitting(code, held_keys(code))
     except UnknownTable:
-        return False, False, False
+        return False, False, False, False
     runs = bool(roles) and queries.tables([code])[0].finished_at is None
-    return bool(roles), runs, any(role.name == HOST for role in roles.values())
+    return bool(roles), not access_keys.is_demo(code), runs, any(role.name == HOST for role in roles.values())
 
 
 def forget(response: Response, code: str) -> Response:

@@ -12,10 +12,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import TableError
 from companion.engine.seats import initials, is_nameless
-from companion.tables import seat_names
+from companion.tables import demo, seat_names
 from companion.tables.access import access_keys, knocks
 from companion.tables.access.access_keys import Place
-from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.tables.errors import DemoTable, Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.history import queries
 from companion.web.access.asker import Asker, check_code, key_owner, places_of
 from companion.web.access.links import base_url, choosable, join_link, link, pick, screen_link
@@ -33,7 +33,7 @@ NOBODY = "nobody"
 @bp.get("/t/<code>/invite")
 def invite(code: str) -> ResponseReturnValue:
     """Show the code, the link and its QR code. The host also sees each seat's own link."""
-    page = TablePage.of(phone(code))
+    page = invitable(code)
     address = join_link(page.code)
     screen = screen_link(page.code)
     return render_template(
@@ -50,6 +50,14 @@ def invite(code: str) -> ResponseReturnValue:
         places=access_keys.places(page.code),
         links=seat_links(page.asker),
     )
+
+
+def invitable(code: str) -> TablePage:
+    """Return the page of a table to which others can be invited. Raises `DemoTable` for a demo."""
+    page = TablePage.of(phone(code))
+    if page.demo:
+        raise DemoTable
+    return page
 
 
 def trust_address() -> str:
@@ -78,7 +86,7 @@ def seat_links(asker: Asker) -> dict[str, str]:
 @bp.get("/t/<code>/invite/<seat>")
 def seat_link(code: str, seat: str) -> ResponseReturnValue:
     """Show one seat's personal link as a QR code, so that the host can hand the seat over."""
-    page = TablePage.of(phone(code))
+    page = invitable(code)
     link = seat_links(page.asker).get(seat)
     if link is None:
         raise Forbidden("Only the host can hand a seat over.")
@@ -118,7 +126,7 @@ def ask_to_leave(code: str) -> ResponseReturnValue:
         page=page,
         slug=page.view.game,
         heirs=[place for place in others if not place.hosts],
-        link=link(page.code, access_keys.keys(page.code).host) if is_host else "",
+        link=link(page.code, access_keys.keys(page.code).host) if is_host and not page.demo else "",
     )
 
 
@@ -126,8 +134,11 @@ def ask_to_leave(code: str) -> ResponseReturnValue:
 def leave(code: str) -> ResponseReturnValue:
     """Make this phone forget the table and free its seat.
 
-    A host names a successor: the field `to` is a seat, or "nobody".
+    A host names a successor: the field `to` is a seat, or "nobody". A demo table is deleted.
     """
+    if phone(code).table.record.is_demo:
+        demo.drop(code.upper())
+        return forget(make_response(redirect("/", 303)), code)
     asker, heir = phone(code), request.form.get("to", "")
     if asker.hosts and not heir:
         return redirect(f"/t/{asker.code}/leave", 303)
@@ -149,6 +160,8 @@ def join() -> ResponseReturnValue:
         check_code(code)
     except UnknownTable as error:
         return render_template("lobby/join.html", code=code, error=translated(error.reason)), 404
+    except DemoTable as error:
+        return render_template("lobby/join.html", code=code, error=translated(error.reason)), 403
     return redirect(f"/join/{code}", 303)
 
 

@@ -28,7 +28,7 @@ from companion.engine.text import visible_text
 from companion.game_forms import FORMS
 from companion.games import GAMES
 from companion.setup_forms import setup_form
-from companion.tables import people
+from companion.tables import demo, people
 from companion.tables.access import access_keys
 from companion.tables.create import open_table
 from companion.tables.history import queries
@@ -75,6 +75,7 @@ def home() -> ResponseReturnValue:
     return render_template(
         "lobby/home.html",
         games=list(GAMES.values()),
+        demo=next(iter(demo.GAMES_WITH_DEMO), ""),
         running=[line for line in known if line.finished_at is None or line.goes_on],
         finished=[line for line in known if line.finished_at is not None and not line.goes_on],
         people=session.get(PEOPLE, []),
@@ -180,6 +181,7 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         liked=people.colours_of(group(), names),
         sentence=sentence,
         refused=status == 422,
+        demo=slug in demo.GAMES_WITH_DEMO,
     )
     return make_response(html, status)
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from companion.tables.chain import rematch_of
-from companion.tables.errors import Forbidden
+from companion.tables.errors import DemoTable, Forbidden
 from companion.tables.loaded.views import view_table
 from companion.tables.rematch import keys_along, open_rematch
 from companion.web import limits
@@ -29,6 +29,8 @@ def start(code: str) -> ResponseReturnValue:
     A second tap, on any phone, leads to the same table.
     """
     asker = phone(code)
+    if asker.table.record.is_demo:
+        raise DemoTable
     if asker.watches:
         raise Forbidden("Watching only: who plays here opens the next table.")
     following = rematch_of(asker.code)

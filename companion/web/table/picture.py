@@ -47,7 +47,9 @@ class Section:
 
 
 def picture_section(page: TablePage) -> Section | None:
-    """Return the section of a finished game, None if there is no picture."""
+    """Return the section of a finished game, None if there is no picture or the table is a demo."""
+    if page.demo:
+        return None
     try:
         content = content_of(page.asker.table)
     except NoPicture:

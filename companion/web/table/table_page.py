@@ -93,6 +93,11 @@ class TablePage:
         self.may_play = not asker.watches and view.closed is None
 
     @property
+    def demo(self) -> bool:
+        """True if this is a demo table."""
+        return self.asker.table.record.is_demo
+
+    @property
     def undrawable(self) -> bool:
         """True if no view of the game can be shown."""
         return self.failed or self.view.state is None
