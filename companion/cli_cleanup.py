@@ -22,8 +22,8 @@ from companion.cli_database import database, plainly
 def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
     """List the tables that are no longer played, or with --delete delete them with their logs.
 
-    A table with a tap in these DAYS is never deleted, except a demo table a day after its last tap. Only a backup can bring deleted tables back: make one
-    first.
+    A table with a tap in these DAYS is never deleted, except a demo table a day after its last tap. Only a
+    backup can bring deleted tables back: make one first.
     """
     from companion.tables.maintenance.pruning import Age, found_demos, prune_demos, thin_snapshots
     from companion.tables.maintenance.pruning import prune as delete_all

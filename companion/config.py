@@ -15,7 +15,7 @@
 | `PEOPLE` | whose people and plays a phone sees: `house`, `group` | house; `group` if `PUBLIC_URL` is https |
 | `LIMIT_TRIES` | how many wrong codes and keys one address may try | 30 per minute; 300 per hour |
 | `LIMIT_TABLES` | how many tables one address may open | 30 per minute; 300 per hour |
-| `LIMIT_DEMOS` | how many demo tables one address may open | 12 per minute; 60 per hour |
+| `LIMIT_DEMOS` | how many demo tables one address may open | 30 per minute; 120 per hour |
 | `LIMIT_KNOCKS` | how often one address may knock for a seat | 6 per minute; 30 per hour |
 | `LIMIT_PLAYS` | how often one phone may play, at each process | 3000 per minute |
 | `LIMIT_READS` | how often one phone, and one address, may read a whole log | 300 per minute |
@@ -223,7 +223,15 @@ def secret_key(environ: Mapping[str, str]) -> str:
     return given
 
 
-RATES = ("LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_DEMOS", "LIMIT_KNOCKS", "LIMIT_PLAYS", "LIMIT_READS", "LIMIT_CARDS")
+RATES = (
+    "LIMIT_TRIES",
+    "LIMIT_TABLES",
+    "LIMIT_DEMOS",
+    "LIMIT_KNOCKS",
+    "LIMIT_PLAYS",
+    "LIMIT_READS",
+    "LIMIT_CARDS",
+)
 
 SETTINGS = {
     "SQLALCHEMY_DATABASE_URI": database_url,

@@ -21,6 +21,7 @@ from companion import create_app
 from companion.database import upgrade_database
 from companion.doctor import WRONG, findings
 from companion.extensions import db
+from companion.tables.demo import GAMES_WITH_DEMO
 from companion.tables.loaded.cache import table_cache
 from companion.tables.maintenance.backup import KEPT, Restored, backup, restore
 from tests.load.server import free_port
@@ -169,3 +170,13 @@ def test_every_link_opens_its_table(app, name):
             answer = client.get(f"/t/{table['code']}/key/{key}", follow_redirects=True)
             assert answer.status_code == 200
             assert answer.request.path.startswith(f"/t/{table['code']}")
+
+
+def test_demo_tables_open_and_end_on_it(app):
+    client = app.test_client()
+    app.config["WTF_CSRF_ENABLED"] = False
+    for slug in GAMES_WITH_DEMO:
+        there = client.post(f"/demo/{slug}").location
+        assert client.get(there).status_code == 200
+        assert client.post(f"{there}/leave").status_code == 303
+        assert client.get(there).status_code == 404

@@ -46,7 +46,7 @@ NETWORK_BITS = 64
 DEFAULTS = {
     TRIES: "30 per minute; 300 per hour",
     TABLES: "30 per minute; 300 per hour",
-    DEMOS: "12 per minute; 60 per hour",
+    DEMOS: "30 per minute; 120 per hour",
     PLAYS: "3000 per minute",
     KNOCKS: "6 per minute; 30 per hour",
     READS: "300 per minute",

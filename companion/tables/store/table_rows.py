@@ -19,8 +19,8 @@ from companion.tables.store.models import EntryRow, SeatRow, TableRow
 
 SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
 # Every request needs these statements; they are built once, because building takes longer than running.
-SEATED = select(TableRow.secret, TableRow.rematch, TableRow.group.label("circle"), *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
-SEATED = SEATED.order_by(SeatRow.place)
+SEATED = select(TableRow.secret, TableRow.rematch, TableRow.group.label("circle"), *SEAT)
+SEATED = SEATED.join(SeatRow, SeatRow.table_id == TableRow.id).order_by(SeatRow.place)
 KEYED = SEATED.where(TableRow.code == bindparam("code"))
 NUMBER = select(func.max(EntryRow.number)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 ROLL = SEATED.add_columns(TableRow.code, TableRow.id.label("table_id"), NUMBER.label("number"))

@@ -151,7 +151,7 @@ def _forgotten(code: str) -> list[str]:
 
 
 def _worth(code: str) -> tuple[bool, bool, bool, bool]:
-    """Return the sort key of a table: if a key opens it, if it is no demo, if it runs, if this is its host."""
+    """Return the sort key of a table: a key opens it, it is no demo, it runs, this phone is its host."""
     try:
         roles = _fitting(code, held_keys(code))
     except UnknownTable:
