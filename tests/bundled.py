@@ -22,7 +22,8 @@ def bundle_what_changed() -> None:
     made = stamp.stat().st_mtime if stamp.is_file() and (static / "built").is_dir() else 0
     sources = [
         BUNDLE,
-        *(one for kind in ("js", "css") for one in (static / kind, *(static / kind).rglob("*"))),
+        BUNDLE.with_name("icons.json"),
+        *(one for kind in ("js", "css", "icons") for one in (static / kind, *(static / kind).rglob("*"))),
     ]
     if any(source.stat().st_mtime > made for source in sources):
         bundle(static)

@@ -74,6 +74,8 @@ class Game(ABC, Generic[Setup, State]):
     state: type[State]
     moves: ClassVar[Mapping[str, type[Move]]]
     """The classes of the moves by kind, in the order in which their offers are listed."""
+    icons: ClassVar[Mapping[str, str]] = NONE
+    """Names of the drawings that stand beside the words of the moves, by kind."""
     plays: Plays[State] = DEFAULT_PLAYS
     """Declaration of how records of finished games describe this game."""
     box: ClassVar[Mapping[str, BoxKind]] = NONE

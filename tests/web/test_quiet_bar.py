@@ -106,7 +106,7 @@ def test_what_else_is_open_is_loud_only_where_it_is_asked(app, knights):
     ada, ben = sit(app, knights, "red"), sit(app, knights, "blue")
     assert ben.play("damage-knight", seat="blue", amount=8, expect=ben.number).status_code == 200
     loud = [phone.get().text.split('id="prompts"')[1].split("</section>")[0] for phone in (ada, ben)]
-    assert ["btn btn-main" in html for html in loud] == [True, False]
+    assert ["btn btn-loud" in html for html in loud] == [True, False]
 
 
 def test_what_everybody_is_asked_is_loud_on_every_phone(app, knights):

@@ -34,6 +34,7 @@ from companion.games.any_game import (
 )
 from companion.games.any_game import setup as setups
 from companion.games.any_game import state as states
+from companion.games.any_game.icons import ICONS
 from companion.games.any_game.scenes import scene_of
 from companion.games.any_game.setting_up import setting_up
 from companion.games.any_game.setup import NEWEST, Setup
@@ -62,6 +63,7 @@ class AnyGame(SmallGame[Setup, State]):
         *drawing.MOVES,
         *pad.PLAYER_MOVES,
     )
+    icons = ICONS
     plays = Plays[State](
         highest_wins=lambda state: not state.setup.lowest,
         begins="deal-first",

@@ -19,6 +19,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astro_knights import prompts, rebuild, scoring, values, views
 from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astro_knights.icons import ICONS
 from companion.games.astro_knights.offers import MOVES, offers_of
 from companion.games.astro_knights.parts import PARTS
 from companion.games.astro_knights.scenes import scene_of
@@ -49,6 +50,7 @@ class AstroKnights(Game[Setup, State]):
     setup = Setup
     state = State
     moves = MOVES
+    icons = ICONS
     plays = Plays[State](
         cooperative=True,
         board=scoring.board,

@@ -21,6 +21,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, values, views
 from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astrojam.icons import ICONS
 from companion.games.astrojam.offers import MOVES, offers_of
 from companion.games.astrojam.parts import MAP, PARTS
 from companion.games.astrojam.scenes import scene_of
@@ -43,6 +44,7 @@ class Astrojam(Game[Setup, State]):
     setup = Setup
     state = State
     moves = MOVES
+    icons = ICONS
     plays = Plays[State](
         board=lambda state: (state.board,), begins="begin", sentences=tuple(scoring.SENTENCES.values())
     )

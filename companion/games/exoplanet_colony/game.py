@@ -19,6 +19,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.exoplanet_colony import prompts, rebuild, scoring, turn, values, views
 from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.exoplanet_colony.icons import ICONS
 from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 from companion.games.exoplanet_colony.parts import PARTS
@@ -46,6 +47,7 @@ class ExoplanetColony(Game[Setup, State]):
     setup = Setup
     state = State
     moves = MOVES
+    icons = ICONS
     plays = Plays[State](
         cooperative=True,
         board=lambda state: (state.planet.name,),

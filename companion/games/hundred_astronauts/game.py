@@ -20,6 +20,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.hundred_astronauts import prompts, rebuild, scoring, values, views
 from companion.games.hundred_astronauts.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.hundred_astronauts.icons import ICONS
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.parts import PARTS
 from companion.games.hundred_astronauts.scenes import scene_of
@@ -42,6 +43,7 @@ class HundredAstronauts(Game[Setup, State]):
     setup = Setup
     state = State
     moves = MOVES
+    icons = ICONS
     plays = Plays[State](
         board=lambda state: (state.played_edition.name,), begins="begin", sentences=(scoring.WON,)
     )

@@ -36,6 +36,7 @@ from companion.games.welcome_to_the_moon import (
 from companion.games.welcome_to_the_moon import setup as setups
 from companion.games.welcome_to_the_moon.campaign import CampaignView
 from companion.games.welcome_to_the_moon.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.welcome_to_the_moon.icons import ICONS
 from companion.games.welcome_to_the_moon.scenes import scene_of
 from companion.games.welcome_to_the_moon.setting_up import setting_up
 from companion.games.welcome_to_the_moon.setup import Setup
@@ -59,6 +60,7 @@ class WelcomeToTheMoon(Game[Setup, State]):
         *(cards, turns, decisions, turn_end, paper_scores, setups, campaign),
         *paper_scores.SCORE_MOVES.values(),
     )
+    icons = ICONS
     plays = Plays[State](bgg=339789, board=scoring.board, sentences=scoring.PLAY_SENTENCES)
     internal = ("slot.*", "astra.*")
     views = VIEWS | {"table": Text("Missions"), "scores": Text("Scores")}

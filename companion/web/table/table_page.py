@@ -156,6 +156,10 @@ class TablePage:
     def readonly(self) -> bool:
         return self.past or not self.plays_for_me
 
+    def icon_of(self, kind: str) -> str:
+        """Return the name of the drawing that stands beside the words of this move, "" if it has none."""
+        return self.game.icons.get(kind, "")
+
     def counts_again(self, kind: str) -> bool:
         """Return True if each of several quick taps counts, as for "-1" but not for drawing a card."""
         return getattr(self.game.moves.get(kind), "anchor", None) is Anchor.NONE

@@ -31,7 +31,7 @@ MOST_CALLS = 10_000
 SEEN = ("home", "past", "query", "readonly", "theirs", "unknown")
 """Fields of the page that a fragment may read."""
 
-ASKED = ("counts_again", "dialog", "refusal_for")
+ASKED = ("counts_again", "dialog", "icon_of", "refusal_for")
 """Methods of the page that a fragment may call, because their results depend only on the compared values."""
 
 Given = Mapping[str, Any]
