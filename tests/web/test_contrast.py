@@ -15,7 +15,7 @@ CSS = resource_folder("static") / "css"
 TOKENS = CSS / "tokens.css"
 LETTERS, EDGES = 4.5, 3.0
 
-TEXT = ("ink", "muted", "accent-text", "danger", "good", "warn")
+TEXT = ("ink", "muted", "faint", "accent-text", "danger", "good", "warn", "boss")
 SURFACES = ("bg", "surface", "raised", "sunken", "accent-soft", "danger-soft")
 DRAWN = {
     f"{sheet}.css"
@@ -127,7 +127,7 @@ def token(colour):
 
 
 def test_letters_have_a_colour_that_can_be_read_anywhere_or_bring_their_background():
-    anywhere = {*TEXT, "seat"}
+    anywhere = {*TEXT, "seat", "tone"}  # a tone is a seat's, the boss's or the accent of letters
     kept = {"inherit", "currentColor", "transparent"}
     found = [(where, ink, under) for where, ink, under in rules() if ink not in kept]
     assert len(found) > 80

@@ -246,7 +246,7 @@ def test_every_seat_has_a_colour_and_a_shape_of_its_own():
 
 
 def test_the_colours_are_those_of_the_dark_theme():
-    assert palette("")["bg"] == "#0b0e15"
+    assert palette("")["bg"] == "#0a0d14"
     assert palette("astrojam")["accent-text"] == "#ff9ad5"
     assert palette("astrojam")["red"] == palette("")["red"] == "#ff7d74"
 
