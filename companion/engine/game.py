@@ -22,7 +22,7 @@ from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat, rename_players
 from companion.engine.sums import Points
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.engine.tracking import Part, TrackPart, forget_untracked, tracked_values, with_known
 from companion.engine.values import Plain, TableValue, checked
 from companion.engine.vitals import Vital
@@ -142,6 +142,10 @@ class Game(ABC, Generic[Setup, State]):
     def at_turn(self, state: State) -> str:
         """Return the seat whose turn it is, or "". The moves marked `of_turn` belong to this seat."""
         return ""
+
+    def side_at_turn(self, state: State) -> Text:
+        """Return the name of a side without a seat whose turn it is, such as a boss; NOTHING otherwise."""
+        return NOTHING
 
     def thinking(self, state: State) -> tuple[tuple[str, bool], ...]:
         """Return the seats of a simultaneous turn, each with True if it is done; () in other games."""

@@ -14,7 +14,7 @@ from companion.engine.rebuild import Group
 from companion.engine.scene import Scene
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat, rename_players
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astro_knights import prompts, rebuild, scoring, values, views
@@ -33,7 +33,7 @@ from companion.games.astro_knights.setup import (
     new_game,
     where_to_read,
 )
-from companion.games.astro_knights.state import State
+from companion.games.astro_knights.state import State, is_boss_turn
 from companion.games.astro_knights.views import Panel
 
 
@@ -86,6 +86,9 @@ class AstroKnights(Game[Setup, State]):
 
     def at_turn(self, state: State) -> str:
         return state.turn.seat if state.turn else ""
+
+    def side_at_turn(self, state: State) -> Text:
+        return Text.verbatim(state.boss.name) if is_boss_turn(state) else NOTHING
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
