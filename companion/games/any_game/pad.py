@@ -63,6 +63,25 @@ def figures(state: State) -> Mapping[str, Points]:
     return {column: total(lines(state, column)) for column in state.columns}
 
 
+def progress(state: State) -> tuple[Mapping[str, Points], ...]:
+    """Return the totals of the columns before the first round and after each round that was begun.
+
+    Empty for a sheet, which has no rounds.
+    """
+    if not state.scored or state.setup.shape == SHEET:
+        return ()
+    found = [{column: state.pad.starts.get(column, 0) for column in state.columns}]
+    for row in state.rows[: state.begun]:
+        written = {column: state.cell(row, column) for column in state.columns}
+        found.append(
+            {
+                column: sums.total((found[-1][column], cell.count)) if cell else found[-1][column]
+                for column, cell in written.items()
+            }
+        )
+    return tuple(found)
+
+
 def score(state: State) -> tuple[Standing, ...]:
     """AG-P11, AG-P14: rank the players; return an empty tuple if no score is kept (AG-P17).
 

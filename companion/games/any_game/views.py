@@ -252,6 +252,7 @@ class Panel:
     additions: tuple[Offer, ...]
     players: tuple[Offer, ...]
     ties: tuple[Offer, ...]
+    progress: tuple[Mapping[str, Points], ...]
 
 
 def panel(state: State, seat: str, index: OfferIndex) -> Panel:
@@ -269,6 +270,7 @@ def panel(state: State, seat: str, index: OfferIndex) -> Panel:
         additions=checked_additions(state, index),
         players=index.of(JoinPad, LeavePad, ReturnPad, PlacePlayer),
         ties=index.of(BreakTie),
+        progress=pad.progress(state),
     )
 
 
