@@ -14,6 +14,7 @@ from situation_tables import open_situation, seats_of
 
 from tests.browser.colony import open_colony
 from tests.browser.jam import open_jam
+from tests.browser.pad import open_pad
 from tests.browser.screen_checks import (
     AXE,
     REACHES,
@@ -29,7 +30,7 @@ from tests.load.server import Server
 
 __all__ = ["axe", "one_table", "situation_app", "situation_port"]
 
-TELEVISIONS = (1920, 1080), (1280, 720)
+TELEVISIONS = (1920, 1080), (1366, 768)
 LEAST = 32 / 1080
 """Of the height of the glass: the letters that are read from three metres."""
 FAULTS = """(least) => {
@@ -66,6 +67,46 @@ LETTER_OUTSIDE = """(squares) => squares.filter((square) => {
   const { width, height } = letter.getBoundingClientRect();
   return width > box.width || height > box.height;
 }).map((square) => square.textContent)"""
+HERO = 110 / 1080
+"""Of the height of the glass: the least size of the name of whose turn it is, and of the winner's."""
+STRIPS = 20
+SHOW = """({ hero, strips }) => {
+  const found = [], name = document.querySelector('.tv-hero');
+  const size = name ? parseFloat(getComputedStyle(name).fontSize) : 0;
+  if (size < hero * innerHeight) found.push(`small name: ${size}`);
+  const painted = [...document.querySelectorAll('.tv-top *, .tv-game *')].filter((one) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    const ground = backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none';
+    const words = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    return one.checkVisibility() && !one.closest('.sr') && (ground || words || one.matches('svg'));
+  }).map((one) => one.getBoundingClientRect());
+  const high = innerHeight / strips, wide = innerWidth / 2;
+  for (const [half, from] of [['left', 0], ['right', wide]]) {
+    const beside = painted.filter((box) => box.right > from + 1 && box.left < from + wide - 1);
+    const filled = [...Array(strips).keys()].filter((strip) =>
+      beside.some((box) => box.top < (strip + 1) * high && box.bottom > strip * high));
+    if (filled.length < 0.6 * strips) found.push(`the ${half} half is empty: ${filled}`);
+  }
+  const game = painted.filter((box) => box.top > innerHeight / 3);
+  for (const [half, from] of [['left', 0], ['right', wide]]) {
+    const beside = game.filter((box) => box.right > from + 1 && box.left < from + wide - 1);
+    const low = Math.max(0, ...beside.map((box) => box.bottom));
+    if (low < 0.75 * innerHeight) found.push(`nothing low in the ${half} half: ${low}`);
+  }
+  return found;
+}"""
+"""The show: the name in the largest letters, and no half of the glass empty."""
+TURN_AND_END = {
+    "astro_knights": ("pair turn", "boss end, a minion of the box", "won", "lost"),
+    "any_game": ("nine rounds, six players", "all parts, six players", "ended", "ended without a score"),
+    "welcome_to_the_moon": ("launch, one done", "launch, six sheets", "battle, on paper", "launch, over"),
+    "exoplanet_colony": ("a base", "light", "six players", "won", "lost"),
+    "astrojam": ("action, four play", "light, two play", "won", "shared"),
+    "hundred_astronauts": ("to draw", "actions, everything built", "won", "B won"),
+}
+NAMED = {"any_game", "welcome_to_the_moon"}
+"""Games in which all act at once: while they play, the question stands where the name would."""
+TWELVE = (*PEOPLE, "Wilhelmina-Charlotte", "Bo", "Ignatius-Alexander", "Li", "Persephone", "Max")
 RUNS = 8
 """In so many runs each situation is looked at. The fullest table is in each run."""
 
@@ -89,6 +130,42 @@ def test_everything_is_read_from_three_metres(
         page.goto(f"/join/{made.code}/screen")
         faults = [fault for fault in page.evaluate(FAULTS, 0) if not fault.startswith("outside")]
         found += [f"{name}, 768: {fault}" for fault in (*faults, *answers(page, REACHES))]
+    assert_no_faults(found, request)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", TURN_AND_END)
+def test_it_is_a_show(
+    situation_app: Flask, one_table: Any, slug: str, language: str, request: pytest.FixtureRequest
+) -> None:
+    """The name of whose turn it is, or of the winner, is the largest; no half of the glass is empty."""
+    names, found = TURN_AND_END[slug], []
+    page = one_table(slug, names[0])
+    page.set_extra_http_headers({"Accept-Language": language})
+    for name in names:
+        with situation_app.app_context():
+            made = open_situation(slug, name, PEOPLE)
+        for width, height in TELEVISIONS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"/join/{made.code}/screen")
+            over = page.locator(".tv.is-over").count() > 0
+            least = HERO if over or slug not in NAMED else LEAST
+            faults = page.evaluate(SHOW, {"hero": least, "strips": STRIPS})
+            faults += page.evaluate(FAULTS, LEAST)
+            found += [f"{name}, {width}: {fault}" for fault in faults]
+    assert_no_faults(found, request)
+
+
+def test_twelve_people_are_read_from_three_metres(
+    server: Server, phone: Callable[..., Page], request: pytest.FixtureRequest
+) -> None:
+    table, page, found = open_pad(server, TWELVE), phone(), []
+    for width, height in TELEVISIONS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/join/{table.code}/screen")
+        expect(page.locator(".tv-people > li")).to_have_count(12)
+        faults = page.evaluate(SHOW, {"hero": LEAST, "strips": STRIPS}) + page.evaluate(FAULTS, LEAST)
+        found += [f"{width}: {fault}" for fault in faults]
     assert_no_faults(found, request)
 
 
@@ -127,7 +204,7 @@ def test_a_blow_shows_on_it_and_nobody_has_to_type(server: Server, phone: Callab
     host.get_by_text("A television, or a tablet for all").click()
     screen.goto(host.locator("[data-copy$='/screen']").get_attribute("data-copy") or "")
     expect(screen.locator(".dot[data-state=live]")).to_be_visible()
-    health = screen.locator(".tv-vitals [data-value='boss.health']")
+    health = screen.locator(".ak-tv-health [data-value='boss.health']")
     expect(health).to_have_text("60")
     host.goto(f"/t/{table.code}")
     strike(host)
