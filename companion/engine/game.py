@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from companion.engine.box import BoxKind
 from companion.engine.campaign import Chapter, Following
 from companion.engine.errors import IllegalMove
+from companion.engine.guide import NO_GUIDE, Guide
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import NextOffer, Offer
 from companion.engine.outcome import Outcome, check_running
@@ -124,6 +125,13 @@ class Game(ABC, Generic[Setup, State]):
     @abstractmethod
     def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
         """Return the instructions for the table, most urgent first, as this seat reads them."""
+
+    def guide(self, state: State) -> Guide:
+        """Return the help for newcomers: each prompt in three lines, the words, and the round at a glance.
+
+        A prompt without help has no "?" beside it.
+        """
+        return NO_GUIDE
 
     def before(self, state: State) -> State:
         """Return the state in which a move is made, for example without the notice of a reshuffle.

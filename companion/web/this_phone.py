@@ -1,4 +1,4 @@
-"""A phone's settings: language, theme, letter size, buzz and sound. Stored in its session only."""
+"""A phone's settings: language, theme, letter size, buzz, sound and hints. Stored in its session only."""
 
 from __future__ import annotations
 
@@ -33,14 +33,15 @@ LANGUAGES = {
 class Look:
     """The settings of one phone.
 
-    With `buzz` or `sound` on, the phone announces a question for its player. `language` is "" if the language
-    of the browser applies.
+    With `buzz` or `sound` on, the phone announces a question for its player. With `hints` on, the "?" shows
+    itself when a step comes up for the first time. `language` is "" if the language of the browser applies.
     """
 
     theme: str = "system"
     size: str = "normal"
     buzz: bool = False
     sound: bool = False
+    hints: bool = True
     language: str = ""
 
 
@@ -61,6 +62,7 @@ class PhoneForm(Form):
     size = RadioField(Text("Letters"), choices=choices(SIZES))
     buzz = BooleanField(Text("Buzz when it is my turn"))
     sound = BooleanField(Text("Sound when it is my turn"))
+    hints = BooleanField(Text("Point at the “?” when a step is new to me"))
     back = HiddenField()
 
 
@@ -92,7 +94,7 @@ def style(name: str) -> str:
 
 @bp.route("/phone", methods=["GET", "POST"])
 def phone() -> ResponseReturnValue:
-    """Show and store this phone's language, theme, letter size, buzz and sound."""
+    """Show and store this phone's language, theme, letter size, buzz, sound and hints."""
     form = PhoneForm(request.form, **asdict(look()), back=request.args.get("back", "/"))
     if request.method == "POST" and form.validate():
         session[KEPT] = {name: form[name].data for name in asdict(Look())}

@@ -40,6 +40,7 @@ const NEEDED = {
   '#door, [data-waits]': () => import('./knock.js'),
   'a.value': () => import('./long-press.js'),
   '#table': () => Promise.all([import('./wake.js'), import('./scene.js')]),
+  '[data-hints] [data-help]': () => import('./hints.js'),
   '[data-total]': () => import('./total.js'),
   '#table[data-onward]': () => import('./next-table.js'),
   '[data-sum]': () => import('./sum.js'),

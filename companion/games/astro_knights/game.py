@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.game import VIEWS, BoxCard, BoxCards, Game, Meta
+from companion.engine.guide import Guide
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
@@ -19,6 +20,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astro_knights import prompts, rebuild, scoring, values, views
 from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astro_knights.guide import GUIDE
 from companion.games.astro_knights.icons import ICONS
 from companion.games.astro_knights.offers import MOVES, offers_of
 from companion.games.astro_knights.parts import PARTS
@@ -83,6 +85,9 @@ class AstroKnights(Game[Setup, State]):
 
     def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
         return prompts.prompts(state, seat)
+
+    def guide(self, state: State) -> Guide:
+        return GUIDE
 
     def at_turn(self, state: State) -> str:
         return state.turn.seat if state.turn else ""

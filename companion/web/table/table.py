@@ -184,6 +184,17 @@ def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
     return queries.last_change(asker.table, value_id)
 
 
+@bp.get("/t/<code>/help/<prompt>")
+def help_on(code: str, prompt: str) -> ResponseReturnValue:
+    """Show the help for a prompt, also if the table has gone on meanwhile. Answers 404 if it has none."""
+    page = TablePage.of(replace(phone(code), dialog=True))
+    step = page.guide.steps.get(page.guide.step_id(prompt))
+    if step is None:
+        abort(404)
+    asked = next((one for one in page.prompts if one.id == prompt), None)
+    return render_dialog("table/_dialog_help.html", page, step=step, asked=asked)
+
+
 @bp.get("/t/<code>/settings")
 def settings(code: str) -> ResponseReturnValue:
     """Show this phone's role, and every value of the table for correction."""

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from companion.engine.campaign import Following
+from companion.engine.guide import Guide
 from companion.engine.log import GO_BACK
 from companion.engine.moves import Anchor, Correct
 from companion.engine.offers import Offer
@@ -212,6 +213,15 @@ class TablePage:
         if self.outcome is None or (prompts and prompts[0].tone == Tone.END):
             return prompts
         return (Prompt("end", self.outcome.text, tone=Tone.END), *prompts)
+
+    @cached_property
+    def guide(self) -> Guide:
+        """The game's help for newcomers."""
+        return self.game.guide(self.view.state)
+
+    def help_id(self, prompt: Prompt) -> str:
+        """Return the id of the help for a prompt, "" if it has none."""
+        return self.guide.step_id(prompt.id)
 
     @cached_property
     def panel(self) -> Any:
