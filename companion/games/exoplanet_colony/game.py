@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.engine.game import VIEWS, BoxCard, BoxCards, Game, Meta
+from companion.engine.guide import Guide
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
@@ -19,6 +20,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.exoplanet_colony import prompts, rebuild, scoring, turn, values, views
 from companion.games.exoplanet_colony.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.exoplanet_colony.guide import GUIDE
 from companion.games.exoplanet_colony.icons import ICONS
 from companion.games.exoplanet_colony.module_actions import DeployNew
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
@@ -96,6 +98,9 @@ class ExoplanetColony(Game[Setup, State]):
 
     def at_turn(self, state: State) -> str:
         return state.turn.seat
+
+    def guide(self, state: State) -> Guide:
+        return GUIDE
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
