@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.game import VIEWS, BoxCard, BoxCards, Game, Meta
+from companion.engine.guide import Guide
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.plays import Plays
@@ -19,7 +20,8 @@ from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.hundred_astronauts import prompts, rebuild, scoring, values, views
-from companion.games.hundred_astronauts.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.hundred_astronauts.components import CLASSIC, MAX_PLAYERS, MIN_PLAYERS
+from companion.games.hundred_astronauts.guide import CLASSIC_GUIDE, NEWER_GUIDE
 from companion.games.hundred_astronauts.icons import ICONS
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.parts import PARTS
@@ -76,6 +78,9 @@ class HundredAstronauts(Game[Setup, State]):
 
     def at_turn(self, state: State) -> str:
         return state.turn.seat
+
+    def guide(self, state: State) -> Guide:
+        return CLASSIC_GUIDE if state.edition == CLASSIC else NEWER_GUIDE
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
