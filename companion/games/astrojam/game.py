@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.game import VIEWS, BoxCard, BoxCards, Game, Meta
+from companion.engine.guide import Guide
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
@@ -21,6 +22,7 @@ from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, values, views
 from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astrojam.guide import GUIDE
 from companion.games.astrojam.icons import ICONS
 from companion.games.astrojam.offers import MOVES, offers_of
 from companion.games.astrojam.parts import MAP, PARTS
@@ -84,6 +86,9 @@ class Astrojam(Game[Setup, State]):
 
     def at_turn(self, state: State) -> str:
         return "" if state.turn.phase == OVER else state.turn.seat
+
+    def guide(self, state: State) -> Guide:
+        return GUIDE
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
