@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.engine.game import VIEWS, BoxCard, BoxCards, Meta
+from companion.engine.guide import Guide
 from companion.engine.moves import kinds_of
 from companion.engine.offers import NextOffer, Offer
 from companion.engine.outcome import Outcome
@@ -34,6 +35,7 @@ from companion.games.any_game import (
 )
 from companion.games.any_game import setup as setups
 from companion.games.any_game import state as states
+from companion.games.any_game.guide import GUIDE
 from companion.games.any_game.icons import ICONS
 from companion.games.any_game.scenes import scene_of
 from companion.games.any_game.setting_up import setting_up
@@ -90,6 +92,9 @@ class AnyGame(SmallGame[Setup, State]):
 
     def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
         return prompts.prompts(state, seat)
+
+    def guide(self, state: State) -> Guide:
+        return GUIDE
 
     def outcome(self, state: State) -> Outcome | None:
         return pad.outcome(state)

@@ -1,0 +1,145 @@
+"""Help for newcomers: the steps, the words, and a round at a glance."""
+
+from __future__ import annotations
+
+from companion.engine.guide import ENDED, Guide, Step, Word
+from companion.engine.text import Text
+
+WORDS = {
+    "pad": Word(
+        Text("Score pad"), Text("Writes and adds up everybody’s points."), "AG-P1 AG-P2 AG-P6", "pencil"
+    ),
+    "round": Word(
+        Text("Round"), Text("A row of the pad. When all have written in it, the next one opens."), "AG-P1"
+    ),
+    "category": Word(
+        Text("Category"),
+        Text("A row with a name. It may count double, or by a table of its own."),
+        "AG-P2 AG-P4 AG-P5",
+    ),
+    "total": Word(
+        Text("Running total"), Text("Each player adds points at any time, without rounds."), "AG-P6"
+    ),
+    "bid": Word(
+        Text("Bid"), Text("How many tricks you say you will win. Meet it for the points."), "AG-P43 AG-P44"
+    ),
+    "dealer": Word(
+        Text("Dealer"), Text("Deals this round; the next player begins. It rotates by itself."), "AG-P10"
+    ),
+    "recount": Word(
+        Text("Two counts"), Text("Two players counted differently. Count once more to settle it."), "AG-P9"
+    ),
+    "deck": Word(
+        Text("Deck"),
+        Text("Cards that the app shuffles and draws, the same for all phones."),
+        "AG-P19 AG-P21",
+        "cards",
+    ),
+    "reveal": Word(
+        Text("Reveal"),
+        Text("Turn over the top card without drawing it; then say where it goes."),
+        "AG-P20",
+        "eye",
+    ),
+    "odds": Word(Text("Odds"), Text("How likely the next card is, from what everybody knows."), "AG-P24"),
+    "counter": Word(
+        Text("Counter"),
+        Text("A number that anybody may change, such as lives or gold."),
+        "AG-P25 AG-P26",
+        "plus",
+    ),
+    "dice": Word(
+        Text("Dice"), Text("Such as 2d6, two dice of six sides. 4d6k3 keeps the best three."), "AG-P27 AG-P28"
+    ),
+    "glass": Word(
+        Text("Sand glass"), Text("Runs down. Turned over, what had run down runs back."), "AG-P30", "history"
+    ),
+    "chess": Word(
+        Text("Chess clock"), Text("Time for each player. It runs for whoever thinks."), "AG-P31", "history"
+    ),
+    "timer": Word(
+        Text("Round timer"), Text("Runs down, and can be given all its time back."), "AG-P32", "history"
+    ),
+}
+
+STEPS = {
+    **ENDED,
+    "deal": Step(
+        "AG-P10",
+        (
+            Text("Tap who deals the first round. The player after the dealer begins."),
+            Text("Nobody deals? Say so, or just write points."),
+        ),
+        "dealer round",
+    ),
+    "write": Step(
+        "AG-P1 AG-P7 AG-P8 AG-P40",
+        (
+            Text("Type a player’s points and go to the next one. Sums such as 8+7 work too."),
+            Text("Tap a cell to write it again."),
+            Text("The app adds up, ranks, and sees the end."),
+        ),
+        "pad round category total bid dealer recount",
+    ),
+    "place-card": Step(
+        "AG-P20",
+        (Text("A card lies open. Say where it goes: on top, below, shuffled in, or away."),),
+        "reveal deck",
+    ),
+    "draw": Step(
+        "AG-P20 AG-P21",
+        (
+            Text("Draw the top card: it goes to the discard pile and all phones show it."),
+            Text("When the deck is empty, the discards are shuffled, unless you chose otherwise."),
+        ),
+        "deck reveal odds",
+    ),
+    "roll": Step(
+        "AG-P27 AG-P29",
+        (
+            Text("Tap a set of dice: the app rolls and adds up, on all phones."),
+            Text("Other dice? Add them; the newest six sets stay at hand."),
+        ),
+        "dice",
+    ),
+    "add": Step(
+        "AG-P18",
+        (
+            Text("Nothing is on this table yet. Add what your game needs."),
+            Text("You may add more at any time."),
+        ),
+        "pad deck counter dice glass chess timer",
+    ),
+    "count": Step(
+        "AG-P17 AG-P26",
+        (
+            Text("Tap + and − at the counters while you play."),
+            Text("When the game is over, end it and say who won."),
+        ),
+        "counter",
+    ),
+    "start-clock": Step(
+        "AG-P30 AG-P31 AG-P32",
+        (
+            Text("Start the clock when you are ready. All phones show the same time."),
+            Text("With no time left, give it all its time back first."),
+        ),
+        "glass chess timer",
+    ),
+    "clock": Step(
+        "AG-P30 AG-P31 AG-P33",
+        (
+            Text("Tap when you are done: the next player’s time runs, or the glass turns over."),
+            Text("A pause loses no time."),
+        ),
+        "glass chess timer",
+    ),
+}
+
+ROUND = (
+    Text("Play your game as always; the app keeps what you tell it."),
+    Text("Write points, draw cards, roll dice, or run a clock."),
+    Text("The pad ends the game by itself, or you end it."),
+)
+
+GUIDE = Guide(STEPS, WORDS, ROUND)
