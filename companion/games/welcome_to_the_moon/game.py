@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.campaign import Chapter, Following
 from companion.engine.game import VIEWS, Game, Meta
+from companion.engine.guide import Guide
 from companion.engine.moves import collect
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
@@ -36,11 +37,12 @@ from companion.games.welcome_to_the_moon import (
 from companion.games.welcome_to_the_moon import setup as setups
 from companion.games.welcome_to_the_moon.campaign import CampaignView
 from companion.games.welcome_to_the_moon.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.welcome_to_the_moon.guide import GUIDES
 from companion.games.welcome_to_the_moon.icons import ICONS
 from companion.games.welcome_to_the_moon.scenes import scene_of
 from companion.games.welcome_to_the_moon.setting_up import setting_up
 from companion.games.welcome_to_the_moon.setup import Setup
-from companion.games.welcome_to_the_moon.state import State
+from companion.games.welcome_to_the_moon.state import CARDS, State
 from companion.games.welcome_to_the_moon.views import Panel
 
 
@@ -80,6 +82,9 @@ class WelcomeToTheMoon(Game[Setup, State]):
 
     def prompts(self, state: State, seat: str) -> tuple[Prompt, ...]:
         return prompts.prompts(state, seat)
+
+    def guide(self, state: State) -> Guide:
+        return GUIDES[state.slug, state.mode == CARDS]
 
     def thinking(self, state: State) -> tuple[tuple[str, bool], ...]:
         return views.thinking(state)
