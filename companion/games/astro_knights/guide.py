@@ -105,7 +105,7 @@ WORDS = {
         "AK-K15",
     ),
     "supply": Word(
-        Text("Supply"),
+        Text("Cards on offer"),
         Text("Six decks of cards on offer, the top card of each face up."),
         "AK-S6 AK-S7",
         "cards",

@@ -324,7 +324,7 @@ VIRUS = Chapter(
             "WM-V43 WM-V44 WM-V45",
         ),
         "target": Word(
-            Text("Target"),
+            Text("Virus target"),
             Text("Circled: the virus here is active. Crossed before that, it never acts."),
             "WM-V39 WM-V43",
         ),
