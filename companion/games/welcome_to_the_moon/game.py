@@ -84,7 +84,7 @@ class WelcomeToTheMoon(Game[Setup, State]):
         return prompts.prompts(state, seat)
 
     def guide(self, state: State) -> Guide:
-        return GUIDES[state.slug, state.mode == CARDS]
+        return GUIDES[state.slug, state.mode == CARDS, state.solo]
 
     def thinking(self, state: State) -> tuple[tuple[str, bool], ...]:
         return views.thinking(state)

@@ -11,6 +11,7 @@ from companion.games.welcome_to_the_moon.components import ACTIONS
 ICONS = "welcome_to_the_moon"
 SHIFT = Text("Change the number by up to 2. Every second one brings a wild symbol.")
 ANY_X = Text("Write an X in any empty space. Every second one brings a wild symbol.")
+ALONE = Text("Alone: three cards lie open; one gives the number, another the action.")
 SIX = " ".join(ACTIONS)
 
 X = Word(
@@ -42,6 +43,9 @@ COMMON = {
         Text("A goal for everybody. It pays more in the first turn in which anybody reaches it."),
         "WM-S36 WM-S37",
     ),
+}
+
+SOLO = {
     "astra": Word(
         Text("ASTRA"),
         Text("Your opponent when you play alone. Cards given to her are points for her."),
@@ -429,8 +433,8 @@ ROUND = (
 )
 
 
-def steps(chapter: Chapter, *, paper: bool) -> dict[str, Step]:
-    """Return the steps of an adventure, with paper sheets or on phones."""
+def steps(chapter: Chapter, *, paper: bool, solo: bool) -> dict[str, Step]:
+    """Return the steps of an adventure, with paper sheets or on phones, alone or with others."""
     own = " ".join(chapter.words)
     x = " x" if chapter.has_x else ""
     on_paper = Step(
@@ -445,24 +449,21 @@ def steps(chapter: Chapter, *, paper: bool) -> dict[str, Step]:
     on_phone = Step(
         f"WM-S12 {chapter.rules}", (Text("Tap a lit space of your sheet."), *chapter.where), f"{own}{x}"
     )
+    wild = " wild" if "wild" in chapter.words else ""
     return {
         **ENDED,
-        "cards": Step(
-            "WM-S3 WM-S49 WM-S50",
-            (
-                Text("The card turned over last gives a pile’s action, the next one its number."),
-                Text("Alone: three cards lie open; one gives the number, another the action."),
-            ),
-            "combination effect",
-        ),
         "choose": Step(
-            "WM-S9 WM-S24 WM-S50",
+            "WM-S9 WM-S24",
             (
                 Text("Choose a number with its action. Several players may choose the same."),
-                Text("Alone: one card gives the number, another one the action."),
                 Text("What fits nowhere cannot be chosen."),
             ),
-            f"combination {SIX}" + (" wild" if "wild" in chapter.words else ""),
+            f"combination {SIX}{wild}",
+        ),
+        "cards": Step(
+            "WM-S3",
+            (Text("The card turned over last gives a pile’s action, the next one its number."),),
+            "combination",
         ),
         "write": on_paper if paper else on_phone,
         "decide": Step(
@@ -490,6 +491,28 @@ def steps(chapter: Chapter, *, paper: bool) -> dict[str, Step]:
             ),
             "mission",
         ),
+        "wait": Step("WM-S8", (Text("Others are still writing. The next step comes by itself."),)),
+        "score": Step("WM-S42", (Text("Count your sheet and type each area. The app adds it up."),)),
+        **(solo_steps(f"combination mission {SIX} {own}{x}") if solo else {}),
+    }
+
+
+def solo_steps(words: str) -> dict[str, Step]:
+    """Return the steps that are different alone, or only there."""
+    return {
+        "cards": Step(
+            "WM-S49 WM-S50",
+            (ALONE,),
+            "effect",
+        ),
+        "choose": Step(
+            "WM-S24 WM-S50",
+            (
+                Text("Alone: one card gives the number, another one the action."),
+                Text("What fits nowhere cannot be chosen."),
+            ),
+            words,
+        ),
         "third": Step(
             "WM-S51 WM-S52 WM-S60",
             (
@@ -498,24 +521,25 @@ def steps(chapter: Chapter, *, paper: bool) -> dict[str, Step]:
             ),
             "astra bonus effect",
         ),
-        "wait": Step("WM-S8", (Text("Others are still writing. The next step comes by itself."),)),
-        "score": Step("WM-S42", (Text("Count your sheet and type each area. The app adds it up."),)),
     }
 
 
-def guide(chapter: Chapter, *, paper: bool) -> Guide:
+def guide(chapter: Chapter, *, paper: bool, solo: bool) -> Guide:
     """Return the help for an adventure."""
     actions = {
         action: Word(name, *said, icon=action)
         for (action, name), said in zip(ACTIONS.items(), chapter.actions, strict=True)
     }
-    words = {**actions, **chapter.words, **COMMON, **({"x": X} if chapter.has_x else {})}
-    return Guide(steps(chapter, paper=paper), words, ROUND, ICONS)
+    x = {"x": X} if chapter.has_x else {}
+    words = {**actions, **chapter.words, **COMMON, **(SOLO if solo else {}), **x}
+    first = ALONE if solo else ROUND[0]
+    return Guide(steps(chapter, paper=paper, solo=solo), words, (first, *ROUND[1:]), ICONS)
 
 
 GUIDES = {
-    (slug, paper): guide(chapter, paper=paper)
+    (slug, paper, solo): guide(chapter, paper=paper, solo=solo)
     for slug, chapter in CHAPTERS.items()
     for paper in (False, True)
+    for solo in (False, True)
 }
-"""The help by adventure, and by whether sheets are of paper."""
+"""The help by adventure, by whether sheets are of paper, and by whether somebody plays alone."""
