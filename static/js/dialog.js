@@ -88,7 +88,8 @@ async function fetchDialog(url, control) {
  * What a dialog's figures go by: the table that is drawn, and what stands on the control that asks. Help has no figures.
  * @param {Element | null} [control]
  */
-const moment = (control) => control?.matches('[data-help]') ? '' : JSON.stringify([table()?.dataset.number, control && $('[data-value]', control)?.textContent]);
+const moment = (control) =>
+  control?.matches('[data-help]') ? '' : JSON.stringify([table()?.dataset.number, control && $('[data-value]', control)?.textContent]);
 
 /** The `close` event comes later, on a busy phone long after: the page changes now. */
 export function closeDialog() {
