@@ -80,4 +80,4 @@ OVER = Step(
     ),
 )
 ENDED: Mapping[str, Step] = {"over": OVER, "end": OVER}
-"""The help after the end of any game, by the ids of its prompt."""
+"""The help after the end of a game, by the ids of its prompt."""

@@ -28,6 +28,7 @@ def filled(rule, opened):
         "int:play": "1",
         "kind": "add",
         "value_id": "count",
+        "prompt": "over",
         "name": "stale",
         "version": "0123456789",
         "path:filename": "css/base.css",
