@@ -15,8 +15,13 @@ NO_LOGS: Mapping[str, Entries] = {}
 
 def to_json(plays: Sequence[Play], logs: Mapping[str, Entries] = NO_LOGS) -> str:
     """Return these plays as JSON. `logs` maps ids of plays to their log entries; other plays have none."""
+    return json.dumps(play_file(plays, logs), ensure_ascii=False, indent=1)
+
+
+def play_file(plays: Sequence[Play], logs: Mapping[str, Entries] = NO_LOGS) -> dict[str, Any]:
+    """Return the content of `to_json`."""
     told = [{**play_json(play), **entries_of(logs, play)} for play in plays]
-    return json.dumps({"source": SOURCE, "version": VERSION, "plays": told}, ensure_ascii=False, indent=1)
+    return {"source": SOURCE, "version": VERSION, "plays": told}
 
 
 def json_pieces(plays: Iterable[Play]) -> Iterator[str]:

@@ -46,9 +46,13 @@ const NEEDED = {
   '[data-sum]': () => import('./sum.js'),
   '[data-laid]': () => import('./checklist.js'),
   '[data-clock]': () => import('./clock.js'),
+  '#end-scene': () => import('./ended.js').then(({ look }) => look(live)),
   'main.page form[method=post]': () => import('./typed.js'),
   '.field-error, main [aria-invalid]': () => import('./mended.js'),
 };
+
+/** True once the table was changed under the eyes of whoever looks at it. */
+let live = false;
 
 /** It is loaded where a page shows that it is needed; a module is loaded once. */
 function load() {
@@ -65,6 +69,9 @@ function park() {
 if ('serviceWorker' in navigator) addEventListener('load', () => loadOptional(import('./installed.js')));
 
 for (const look of [load, showTab]) addEventListener('resize', look);
+document.addEventListener('companion:drawn', () => {
+  live = true;
+});
 for (const name of ['drawn', 'view']) document.addEventListener(`companion:${name}`, load);
 document.addEventListener('companion:waiting', park);
 load();

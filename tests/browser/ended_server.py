@@ -17,15 +17,19 @@ RECORDED = Path(__file__).parents[1] / "recorded"
 
 
 @contextmanager
-def ended_tables(instance: Path, files: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """The host's link of the table of each recorded game, by its slug."""
+def ended_tables(instance: Path, files: Mapping[str, str | Path]) -> Iterator[dict[str, str]]:
+    """The host's link of the table of each recorded game: of one by its slug and name, or of any file."""
     url = f"sqlite:///{instance}/companion.sqlite"
     app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
         upgrade_database(app)
-        tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in files.items()}
+        tables = {key: import_file(file_of(key, name)) for key, name in files.items()}
         for one in tables.values():
             queries.curve(table_cache.find(one.code))  # works out once what each entry did
     with served(app) as port:
         home = f"http://127.0.0.1:{port}/t"
         yield {slug: f"{home}/{one.code}/key/{one.keys.host}" for slug, one in tables.items()}
+
+
+def file_of(slug: str, name: str | Path) -> Path:
+    return name if isinstance(name, Path) else RECORDED / slug / f"{name}.toml"

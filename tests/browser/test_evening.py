@@ -210,6 +210,7 @@ def test_a_whole_evening(server: Server, phone: Phone, tmp_path: Path) -> None:
 
 
 def the_result_holds(page: Page, number: int) -> None:
+    page.locator("#keep > summary").click()
     expect(page.locator(".facts")).to_contain_text(re.compile(r"Round \d+ · Level \d"))
     expect(page.locator("polyline")).to_have_count(2)
     expect(page.locator("section", has_text="How it went").locator("li", has_text="Furion")).to_contain_text(

@@ -71,6 +71,8 @@ def the_result_is_a_ranking(evening: Evening) -> None:
     page.get_by_role("link", name="See the result").click()
     expect(page.locator(".verdict-word")).to_have_text("Won" if standings[0]["seat"] == "red" else "Lost")
     cards = page.locator(".score")
+    for card in cards.locator("summary").all()[1:]:
+        card.click()
     expect(cards).to_have_count(2)
     for card, standing in zip(cards.all(), standings, strict=True):
         name = "Anna" if standing["seat"] == "red" else "ASTRA"

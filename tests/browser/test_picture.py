@@ -80,6 +80,7 @@ def test_another_phone_is_offered_the_files(phone: Phone, ended: dict[str, str],
     page.add_init_script("navigator.canShare = undefined")
     result_of(page, ended["astrojam"])
     assert page.get_by_role("button", name="Share the picture").count() == 0
+    page.locator("#keep > summary").click()
     with page.expect_download() as kept:
         page.get_by_role("link", name="PNG").click()
     kept.value.save_as(tmp_path / "result.png")

@@ -1,6 +1,7 @@
 """The result page, its curves, and what is taken along."""
 
 import csv
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from other_game import with_parts
 from pages import Phone
 
 from companion.games import GAMES
+from companion.plays.reading import read_plays
 from companion.plays.spreadsheet import text_of
 from companion.tables import seat_names
 from companion.tables.create import open_table
@@ -148,9 +150,69 @@ def test_everybodys_sheet_is_drawn_and_told_in_words(ended):
 
 def test_who_won_against_the_others_is_named_large(ended):
     html = ended("astrojam").get("/result").text
-    (word,) = re.findall(r'<p class="verdict-word.*?</p>', html)
-    assert "Ada" in word
-    assert "Ben" not in word
+    (step,) = re.findall(r'<li class="step step-1 seat-red step-won">.*?</li>', html, re.DOTALL)
+    assert "Ada" in step
+    assert "Ben" not in step
+    assert "verdict-word" not in html, "the podium says it"
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "said"),
+    [
+        ("hundred_astronauts", "", "Ada led from turn 7 on."),
+        ("any_game", "", "Ben took the lead in the last turn."),
+        ("astro_knights", "homeworld_falls", "The Homeworld suffers 9."),
+        ("astrojam", "tie_by_cards", "A card of strength 1 is discarded, 1 are drawn."),
+        ("welcome_to_the_moon", "colony_campaign_scores", ""),
+    ],
+)
+def test_where_it_turned(ended, slug, name, said):
+    """Nothing is told that the scores do not bear out; else the move that ended it, if none came after it."""
+    html = ended(slug, name).get("/result").text
+    told = re.findall(r'<p class="end-turned">.*?</strong> (.*?)</span></p>', html)
+    assert told == ([said] if said else [])
+
+
+def test_the_result_of_an_ended_game_is_a_file_of_plays_too(ended):
+    """One JSON for everything; while a game runs, it is no play."""
+    phone = ended("astrojam")
+    text = phone.get("/result.json").text
+    told = json.loads(text, object_pairs_hook=once)
+    assert told["plays"] == json.loads(phone.get("/play.json").text)["plays"]
+    (play,) = read_plays(text.encode(), "").plays
+    assert [one.name for one in play.players] == ["Ada", "Ben"]
+    phone.play("undo", expect=phone.number)
+    assert "plays" not in phone.get("/result.json").json
+
+
+def once(pairs):
+    """Return an object of JSON, none of whose keys stands twice."""
+    names = [name for name, _ in pairs]
+    assert sorted(set(names)) == sorted(names)
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("slug", ENDED)
+def test_no_key_of_an_export_stands_twice(ended, slug):
+    phone = ended(slug)
+    for path in ("/result.json", "/play.json", "/play.bgsplay"):
+        json.loads(phone.get(path).text, object_pairs_hook=once)
+
+
+def test_one_fold_holds_the_files(ended):
+    """One JSON and one CSV among them."""
+    html = ended("astrojam").get("/result").text
+    fold = html[html.index('<details class="card fold keep"') :]
+    files = re.findall(r'href="/t/\w+/([\w.]+)" download', html)
+    assert len(files) == len(re.findall(r"download(?:=|>)", fold))
+    assert [one.partition(".")[2] for one in files] == ["json", "csv", "toml", "bgsplay", "xml", "png", "svg"]
+
+
+def test_undo_is_on_the_result(ended):
+    phone = ended("astrojam")
+    html = phone.get("/result").text
+    form = html[html.index('action="/t/') :]
+    assert 'name="kind" value="undo"' in form[: form.index("</form>")]
 
 
 def test_who_wins_together_reads_so(ended):

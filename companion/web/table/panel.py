@@ -30,6 +30,7 @@ from companion.web.access.asker import HANDED_ON
 from companion.web.errors import LOST
 from companion.web.headers import wants_fragment
 from companion.web.table import game_views
+from companion.web.table.ending import Ending, ending_of
 from companion.web.table.table_page import TablePage
 from companion.web.templating.language import translated
 
@@ -134,6 +135,11 @@ class Panel(TablePage):
         """Return True if this is the prompt's main button and answers a question for this phone."""
         first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
         return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """The end of a game that is over, None while it runs."""
+        return ending_of(self)
 
     # --- undo ------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from companion.web.picture.content import content_of
 from companion.web.picture.drawing import HEIGHT, WIDTH, height_of, png_of, svg_of, tag_of
 from companion.web.picture.palette import SHAPES
 from companion.web.picture.sheets import sheets_of
+from companion.web.table.ending import shared_ending
 from companion.web.table.table_page import TablePage
 
 bp = Blueprint("picture", __name__)
@@ -76,6 +77,7 @@ def shared(code: str, key: str) -> ResponseReturnValue:
     html = render_template(
         "table/shared_result.html",
         picture=content,
+        ending=shared_ending(content),
         slug=content.slug,
         address=address,
         path=f"/t/{code.upper()}/result/{key}",

@@ -9,9 +9,13 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
+from companion.engine.text import NOTHING
+from companion.plays.json_file import play_file
+from companion.plays.play import NoPlay, play_of
 from companion.plays.spreadsheet import csv_text
 from companion.tables import game_file
 from companion.tables.history import queries
+from companion.tables.history.event_feed import events_after
 from companion.tables.history.queries import Point
 from companion.web.access.asker import count_reading
 from companion.web.access.phones import phone
@@ -20,11 +24,12 @@ from companion.web.downloads import named
 from companion.web.table import game_views
 from companion.web.table.campaign import campaign_page
 from companion.web.table.curves import Labels, charts, labels_of
+from companion.web.table.ending import last_move, turning_point
 from companion.web.table.game_views import View
+from companion.web.table.panel import Panel
 from companion.web.table.picture import picture_section
 from companion.web.table.plays import section_of
 from companion.web.table.table_page import TablePage
-from companion.web.table.verdicts import verdict_of
 
 bp = Blueprint("result", __name__)
 
@@ -42,27 +47,23 @@ class FinishedSheet:
 def result(code: str) -> ResponseReturnValue:
     """Show the result; while the game runs, the current standings."""
     page = whole_log(code)
+    points = queries.curve(page.asker.table)
+    turned = turning_point(page, points)
     return render_template(
         "table/result.html",
         page=page,
         slug=page.view.game,
-        verdict=verdict_of(page.outcome, page.standings) if page.outcome else "",
+        turned=turned,
+        last=last_move(page) if page.outcome and not turned else NOTHING,
         standings=page.standings,
-        curves=charts(page.game, queries.curve(page.asker.table), labels_on(page)),
+        curves=charts(page.game, points, labels_on(page)),
         lasted=queries.playing_time(page.asker.table),
         entries=page.number,
-        winners=winners_of(page),
         sheets=finished_sheets(page),
         campaign=campaign_page(page),
         play=section_of(page),
         picture=picture_section(page),
     )
-
-
-def winners_of(page: TablePage) -> list[str]:
-    """Return the seats that won against the others; empty if all win or lose together."""
-    end = page.outcome
-    return [seat for seat in end.winners if seat in page.people] if end and end.result == "ranked" else []
 
 
 def finished_sheets(page: TablePage) -> list[FinishedSheet]:
@@ -74,19 +75,25 @@ def finished_sheets(page: TablePage) -> list[FinishedSheet]:
     return [FinishedSheet(view, replace(last, asked=seat) if seat else last, seat) for view, seat in views]
 
 
-def whole_log(code: str) -> TablePage:
+def whole_log(code: str) -> Panel:
     """Return the page of this phone, and count it as a reading of the whole log."""
     asker = phone(code)
     count_reading(asker)
-    return TablePage.of(asker)
+    return Panel.of(asker)
 
 
 @bp.get("/t/<code>/result.json")
 def as_json(code: str) -> ResponseReturnValue:
-    """Serve the result for programs."""
+    """Serve the result for programs. That of a finished game is a file of plays too, with the whole log."""
     page = whole_log(code)
     view = page.view
+    try:
+        play = play_of(page.asker.table)
+        file = play_file([play], {play.id: events_after(page.asker.table)})
+    except NoPlay:
+        file = {}
     body = {
+        **file,
         "code": view.code,
         "game": view.game,
         "seats": plain(view.seats),
