@@ -30,7 +30,10 @@ listen();
 showTab();
 flush();
 
-/** What few pages need, by the selector of what it is needed for. */
+/**
+ * What few pages need, by the selector of what it is needed for.
+ * @type {Record<string, () => Promise<unknown>>}
+ */
 const NEEDED = {
   '[data-people]': () => import('./people.js'),
   '[data-copy]': () => import('./copy.js'),
@@ -39,7 +42,8 @@ const NEEDED = {
   '[data-tick]': () => import('./steps.js'),
   '#door, [data-waits]': () => import('./knock.js'),
   'a.value': () => import('./long-press.js'),
-  '#table': () => Promise.all([import('./wake.js'), import('./scene.js')]),
+  '#table': () => import('./wake.js'),
+  '#table[data-home]': () => import('./scene.js'),
   '[data-hints] [data-help]': () => import('./hints.js'),
   '[data-total]': () => import('./total.js'),
   '#table[data-onward]': () => import('./next-table.js'),

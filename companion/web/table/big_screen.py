@@ -32,7 +32,6 @@ from companion.web.qr_code import qr
 from companion.web.table import game_views
 from companion.web.table.curves import WHOLE, Curve, charts, labels_of, render_curve
 from companion.web.table.panel import render_page
-from companion.web.table.result import winners_of
 from companion.web.table.table_page import TablePage
 from companion.web.table.verdicts import verdict_of
 
@@ -64,7 +63,8 @@ class Television(TablePage):
     @cached_property
     def winners(self) -> Sequence[str]:
         """Seats that won against the others; empty if all win or lose together."""
-        return winners_of(self)
+        end = self.outcome
+        return [seat for seat in end.winners if seat in self.people] if end and end.result == "ranked" else []
 
     @property
     def verdict(self) -> Text:

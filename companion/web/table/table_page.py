@@ -271,11 +271,14 @@ class TablePage:
 
     @cached_property
     def scene(self) -> Scene | None:
-        """The great moment that the newest entry brought, None if it brought none or is a correction."""
+        """The great moment that the newest entry brought, None if it brought none or is a correction.
+
+        The end of the game has a scene of its own.
+        """
         table = self.asker.table
         with table.lock:
             step = None if self.past or table.number != self.number else table.newest_step()
-        if self.view.top is not None and self.view.top.kind == Correct.kind:
+        if self.outcome or (self.view.top is not None and self.view.top.kind == Correct.kind):
             return None
         return call_safely(None, lambda states: self.game.scene(*states), step)
 
