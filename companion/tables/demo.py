@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
+from companion import games
 from companion.engine.errors import TableError
-from companion.folders import PACKAGE
 from companion.games import GAMES
 from companion.tables import game_file
 from companion.tables.access import access_keys
@@ -22,7 +23,7 @@ from companion.tables.game_file import GameFile
 from companion.tables.maintenance.pruning import delete_now, prune_demos
 from companion.tables.store import table_rows
 
-FILES = {slug: PACKAGE / "games" / slug / "demo.toml" for slug in GAMES}
+FILES = {slug: Path(games.__file__).parent / slug / "demo.toml" for slug in GAMES}
 GAMES_WITH_DEMO = tuple(slug for slug, file in FILES.items() if file.is_file())
 
 MOST = 300

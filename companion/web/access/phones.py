@@ -143,8 +143,9 @@ def _forgotten(code: str) -> list[str]:
     the phone is not the host. Among equal tables, the one entered longest ago is forgotten first. For a demo
     table none is forgotten.
     """
-    if access_keys.is_demo(code):
-        return []
+    with suppress(UnknownTable):
+        if access_keys.is_demo(code):
+            return []
     others = [known for known in codes() if known != code][::-1]
     beyond = len(others) - (MOST_TABLES - 1)
     return sorted(others, key=_worth)[:beyond] if beyond > 0 else []
