@@ -74,7 +74,7 @@ export class Lens {
   draw() {
     this.svg.setAttribute('viewBox', this.view.map((value) => value.toFixed(1)).join(' '));
     this.frame.classList.toggle('is-zoomed', this.zoomed);
-    const button = this.frame.querySelector('[data-whole]');
+    const button = /** @type {HTMLElement} */ (this.frame.parentElement).querySelector('[data-whole]');
     button.hidden = !this.zoomed && !this.home;
   }
 

@@ -193,6 +193,19 @@ document.addEventListener('change', ({ target }) => {
   else lens?.whole();
 });
 
+/** On a phone the views are folded below their first tab until one of them has the focus, which Safari gives to none by itself. */
+let unfolded = false;
+
+document.addEventListener('pointerdown', () => {
+  unfolded = Boolean(document.activeElement?.closest('#views'));
+});
+
+document.addEventListener('click', ({ target, detail }) => {
+  if (!target.matches?.('.view-tab-turn input') || !detail) return;
+  if (unfolded) target.blur();
+  else target.focus();
+});
+
 document.addEventListener('companion:drawn', () => {
   look();
   light();

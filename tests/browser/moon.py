@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES as ALL
 from companion.games.welcome_to_the_moon.layout import load
-from tests.browser.tables import Table
+from tests.browser.tables import Table, look_at
 from tests.load.server import API, Server
 
 ADVENTURES = tuple(ALL)
@@ -182,7 +182,7 @@ class Player:
 
     def look_at(self, view: str) -> None:
         """Choose a view; on wide glass the stage stays beside it."""
-        self.page.locator(f"#views input[value={view}]").check(force=True)
+        look_at(self.page, view)
 
     def write(self) -> None:
         self.spot()

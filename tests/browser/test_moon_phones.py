@@ -47,15 +47,20 @@ def test_wm_s8_a_turn_on_two_phones(server: Server, phone: Phone, adventure: str
 
 
 def test_who_still_thinks_stands_within_the_margin_of_the_question(server: Server, phone: Phone) -> None:
+    """A phone shows badges, and a tick on the one who is done; wide glass says it in words."""
     table = open_moon(server, "launch", ("Anna", "Ben", "Cem"), PLAIN)
     anna = Player(phone(), table, "red")
     anna.turn()
-    words = anna.page.locator("#vitals .thinking .vital-label")
-    expect(words).to_have_text("2 still thinking")
-    box, question = words.bounding_box(), anna.page.locator("#question").bounding_box()
+    vitals, words = anna.page.locator("#vitals"), anna.page.locator("#vitals .thinking .vital-label")
+    expect(vitals.locator(".thinker.is-done")).to_have_count(1)
+    expect(words).to_be_hidden()
+    box, question = vitals.locator(".thinking").bounding_box(), anna.page.locator("#question").bounding_box()
     assert box
     assert question
-    assert box["x"] + box["width"] <= question["x"] + question["width"] - 16
+    assert box["x"] + box["width"] <= question["x"] + question["width"] - 8
+    anna.page.set_viewport_size({"width": 1024, "height": 768})
+    expect(words).to_have_text("2 still thinking")
+    expect(words).to_be_visible()
 
 
 @pytest.mark.parametrize("adventure", ["launch", "dome"])
@@ -192,7 +197,7 @@ BEGINNING = """(name) => {
 def test_a_long_name_keeps_its_beginning_whichever_way_it_runs(server: Server, phone: Phone) -> None:
     names = ("מקסימיליאנה תאודורה", "Bartholomew St John", "Cleo")
     anna = Player(phone(viewport={"width": 320, "height": 480}), open_moon(server, names=names), "red")
-    anna.page.locator("#views input[value=players]").check(force=True)
+    anna.look_at("players")
     found = [name.evaluate(BEGINNING) for name in anna.page.locator(".wm-small-name").all()]
     assert found == [[True, True], [True, True], [False, True]]
 
