@@ -44,7 +44,8 @@ WIDTHS = """() => [...document.querySelectorAll('.wm-frame, .view:not(.view-turn
   .filter((one) => one.checkVisibility()).map((one) => [one.className, one.getBoundingClientRect().width])"""
 OVER_PRINT = """() => {
   const svg = document.querySelector('.wm-sheet'), found = [];
-  for (const one of svg.querySelectorAll('text:not(:empty), .wm-icon, .wm-spot > use:not(.wm-pen)')) {
+  const printed = 'text:not(:empty), .wm-icon, .wm-spot > use:not(.wm-pen, [href="#wm-pump"])';
+  for (const one of svg.querySelectorAll(printed)) {
     const { left, top, width, height } = one.getBoundingClientRect(), spot = one.closest('.wm-spot');
     if (!width || !height || one.closest('.wm-written')) continue;
     const above = new Set();
