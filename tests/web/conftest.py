@@ -6,6 +6,7 @@ import pytest
 from stores import STORES
 
 OVER_EVERY_STORE = {
+    "test_demo",  # counted and deleted in the store
     "test_errors",  # a store that is locked, full or gone
     "test_events",  # streams
     "test_health",
