@@ -12,6 +12,7 @@ from tests.games.situations import SEATS, SITUATIONS, is_over, situations
 LONGEST, LONGEST_MEANING = 90, 100
 GAMES_FOLDER = Path(__file__).parents[2] / "companion" / "games"
 PROMPT = re.compile(r'\bPrompt\(\s*f?"([a-z-]+)')
+STATIC = Path(__file__).parents[2] / "static"
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 DEFINED = re.compile(r"\*\*((?:[A-Z]+-)[A-Z0-9-]*[0-9][a-z]?)\*\*")
 IN_PLAY = {
@@ -92,7 +93,10 @@ def test_the_words_that_newcomers_stumble_over_are_explained():
 @each("slug", SITUATIONS)
 def test_icons_of_words_are_drawn(slug):
     for guide in guides_of(slug):
-        drawn = (Path("static/icons") / f"{guide.icons}.svg").read_text()
+        folders = (STATIC / "built" / "icons", STATIC / "icons")
+        drawn = next(
+            file for folder in folders if (file := folder / f"{guide.icons}.svg").exists()
+        ).read_text()
         for place, word in guide.words.items():
             assert not word.icon or f'id="{word.icon}"' in drawn, place
 

@@ -35,7 +35,7 @@ MARKED = {"csrf_token", "server_now"}
 PURE_FILTERS = {
     *("capitalize", "first", "float", "format", "int", "join", "length", "list", "lower", "map", "max"),
     *("min", "reject", "rejectattr", "replace", "round", "selectattr", "string", "upper"),
-    *("clock", "clock_face", "points", "shown", "t"),
+    *("clock", "clock_face", "motif", "points", "shown", "t"),
 }
 """Not `day`, for example, which reads the phone's time zone."""
 

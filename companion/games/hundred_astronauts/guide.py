@@ -185,7 +185,7 @@ NEWER_WORDS = {
         Text("Supplies"), Text("Material such as bricks and wires, face up before you."), "HA-B-3 HA-B-5"
     ),
     "draft": Word(Text("Draft"), Text("Six cards, face up. Take one in a turn."), "HA-B-5 HA-B-6", "cards"),
-    "sale": Word(Text("Sell"), Text("A card marked $. Up to three in a turn."), "HA-B-6", "ha-sales"),
+    "sale": Word(Text("Sell"), Text("A card marked $. Up to three in a turn."), "HA-B-6", "sell"),
 }
 
 NEWER_STEPS = {

@@ -19,6 +19,7 @@ ICONS: Mapping[str, str] = {
     "incident": "warn",
     "leave-missions": "star",
     "mark": "pencil",
+    "open-missions": "star",
     "remove-card": "cards",
     "score-astra": "star",
     "score-battle": "star",

@@ -72,7 +72,7 @@ def test_ag_p17_the_result_and_its_picture_name_the_winner(app):
     html = client.get(f"/t/{opened.code}/result").text
     assert "Final scores" not in html
     assert "Standings" not in html
-    assert '<span class="verdict-winner">' in html
+    assert "step-won" in html
     assert "Ben wins." in client.get(f"/t/{opened.code}/result.svg").text
 
 

@@ -263,6 +263,8 @@ def situations():
     found |= of_the_virus()
     found["a note of a campaign"] = a_table("mine", campaign=True).play("campaign-note", text="The red door")
     found["typed cards"] = Table("mine", 2, dealer="table")
+    own = {"mission_a": 0, "mission_b": 0, "mission_c": 0}
+    found["own missions"] = Table("mine", 2, mode="cards", dealer="table", **own)
     found["solo, typed cards"] = Table("mine", 1, dealer="table")
     found["a wild"] = a_table("journey").with_sheet(circled=["wild.astronaut.1"]).choose("red")
     found["nothing fits"] = a_table("mine").with_sheet(

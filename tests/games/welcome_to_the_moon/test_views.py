@@ -53,8 +53,9 @@ def test_while_the_game_runs_there_are_none_yet():
 
 def test_wm_s73_the_stars_are_drawn_and_said(app):
     drawn, shown = "{% include 'games/welcome_to_the_moon/_scores.html' %}", panel(over(campaign=True), "red")
+    page = {"names": {"red": "Ada", "blue": "Bo"}, "initials": {"red": "A", "blue": "B"}}
     with app.test_request_context():
-        html = render_template_string(drawn, panel=shown, page={"names": {"red": "Ada", "blue": "Bo"}})
+        html = render_template_string(drawn, panel=shown, page=page)
     assert "★★" in html
     assert "2 stars" in html
     assert "1 star<" in html
