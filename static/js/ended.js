@@ -9,9 +9,12 @@ export async function look(live) {
   const scene = /** @type {HTMLElement | null} */ ($('#end-scene'));
   const now = Boolean(scene) && live && !over;
   over = Boolean(scene);
-  if (!now || !scene?.showPopover || $('dialog[open]')) return;
+  if (!now || !scene?.showPopover || $('dialog[open], [data-keys]')) return; // who uses keys sees where the focus is
   await styled();
-  if (scene.isConnected) scene.showPopover();
+  if (!scene.isConnected) return;
+  const bar = $('#bar');
+  if (bar) scene.style.bottom = `${innerHeight - bar.getBoundingClientRect().top}px`;
+  scene.showPopover();
 }
 
 /** What the scene looks like comes with it. */

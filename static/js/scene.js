@@ -32,7 +32,7 @@ function leave() {
  */
 function play(scene) {
   leave();
-  const whole = 'whole' in scene.dataset && !calm() && !$('dialog[open]');
+  const whole = 'whole' in scene.dataset && !calm() && !$('dialog[open], [data-keys]');
   shown = /** @type {HTMLElement} */ (scene.cloneNode(true));
   shown.removeAttribute('id');
   shown.classList.add(whole ? 'is-whole' : 'is-strip');

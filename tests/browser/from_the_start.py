@@ -16,10 +16,10 @@ def journey(ada: Visitor) -> None:
     """The adventure and its missions by touches."""
     ada.touches('label:has([name="adventure"][value="journey"])')
     ada.touches('label:has([name="mode"][value="sheets"])')
-    ada.touches('label:has([name="dealer"][value="table"])')
     ada.touches("main details summary", "missions")
     for mission, number in (("a", 70), ("b", 73), ("c", 74)):
         ada.touches(f'label:has([name="mission_{mission}"][value="{number}"])')
+    ada.touches('label:has([name="dealer"][value="table"])')
 
 
 def aviary(ada: Visitor) -> None:

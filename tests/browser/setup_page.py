@@ -14,7 +14,7 @@ from tests.browser.screens import LONG_NAMES
 Phone = Callable[..., Page]
 TWELVE = (*LONG_NAMES, "Zoë", "Ivo", "Mira", "Pim", "Ute", "Lars")
 INVITED = re.compile(r"/t/([A-Z0-9]+)(/invite)?$")
-"""Where *Start* leads: who plays alone has nobody to invite."""
+"""Address after *Start*. A single player has nobody to invite, and goes straight to the table."""
 
 
 def asked(page: Page) -> set[str]:

@@ -32,15 +32,32 @@ def open_table(server: Server, players: int = 2, names: tuple[str, ...] = NAMES,
     return Table(server, made["code"], made["keys"]["host"], made["links"])
 
 
+LOOKS = 20
+"""Maximum number of taps on a tab."""
+
+
+def choose_view(page: Any, view: str) -> None:
+    """Choose one of the views, which a folded row of tabs shows after a tap.
+
+    A tap that comes just after a play is shown as not taken: a hand tries again.
+    """
+    tab = page.locator(f"#views input[value={view}]")
+    for _ in range(LOOKS):
+        if not tab.is_visible():
+            page.locator("#views input[value=turn]").click(force=True)
+        tab.click(force=True)
+        if tab.is_checked():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no tap chooses {view}")
+
+
 def look_at(page: Any, view: str) -> None:
     """Choose one of the views beside each other, and wait until it is no older than the table.
 
     A tap on an older one is refused, and says that the table has moved on: a person reads before tapping.
     """
-    tab = page.locator(f"#views input[value={view}]")
-    if not tab.is_visible():
-        page.locator("#views input[value=turn]").click(force=True)
-    tab.check(force=True)
+    choose_view(page, view)
     old = f"#view-{view}:is([data-drawn-at], [data-left-out])"
     page.wait_for_function("(old) => !document.querySelector(old)", arg=old, timeout=30_000)
 

@@ -15,7 +15,7 @@ from tests.browser.hundred import open_hundred
 from tests.browser.jam import open_jam
 from tests.browser.moon import ERRORS, PLAIN, Player, mark, open_moon
 from tests.browser.pad import open_pad
-from tests.browser.tables import FURION, Table, look_at, main_phase, open_table, opened, stored
+from tests.browser.tables import FURION, Table, choose_view, look_at, main_phase, open_table, opened, stored
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -84,7 +84,7 @@ def another_plays(page: Page, table: Table, begun: Begun) -> None:
 
 def begin(page: Page, begun: Begun) -> Locator:
     """Bring the view to the front. Its control."""
-    page.locator(f"#views input[value={begun.view}]").check(force=True)
+    choose_view(page, begun.view)
     control = page.locator(f"#view-{begun.view}").locator(begun.control).first
     control.scroll_into_view_if_needed()
     expect(control).to_be_visible()

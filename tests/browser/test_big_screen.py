@@ -68,7 +68,7 @@ LETTER_OUTSIDE = """(squares) => squares.filter((square) => {
   return width > box.width || height > box.height;
 }).map((square) => square.textContent)"""
 HERO = 110 / 1080
-"""Of the height of the glass: the least size of the name of whose turn it is, and of the winner's."""
+"""Least size of the name of the player at turn and of the winner, as a share of the screen's height."""
 STRIPS = 20
 SHOW = """({ hero, strips }) => {
   const found = [], name = document.querySelector('.tv-hero');

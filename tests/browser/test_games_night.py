@@ -149,10 +149,10 @@ def journey(night: Night) -> None:
     night.same_people()
     choose(night.ada, "mode", "sheets")
     choose(night.ada, "adventure", "journey")
-    choose(night.ada, "dealer", "table")
-    fold(night.ada, "Missions")
+    fold(night.ada, "missions")
     for mission, number in (("a", 70), ("b", 73), ("c", 74)):
         choose(night.ada, f"mission_{mission}", number)
+    choose(night.ada, "dealer", "table")
     night.plays("welcome_to_the_moon/journey_all_errors", night.starts())
     night.ends("Ada wins with")
 

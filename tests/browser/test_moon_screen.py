@@ -65,7 +65,7 @@ OVER_PRINT = """() => {
 
 
 def faults(player: Player, print_px: int = PRINT) -> list[str]:
-    """What keeps the sheet from being the screen."""
+    """Return the faults that keep the sheet from being the screen."""
     found: list[Any] = player.page.evaluate(FAULTS, [SHARE, print_px])
     return [f"{player.said.inner_text()} {fault}" for fault in found]
 

@@ -373,7 +373,7 @@ def fill_cell(thumb: Finger) -> tuple[float, float]:
 
 
 def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, glass: Host) -> None:
-    """Where the button lay that changes a figure of the pad, the next player's comes up."""
+    """The next player's cell comes up at the place of the button that saved the last one."""
     thumb = pad_to_fill(server, glass)
     answers = {}
     for delay in DELAYS:
@@ -462,6 +462,7 @@ def test_no_act_after_a_draw_that_waits_is_lost_without_a_sign(
     The second may be a bounce of the first. The first is refused, because the card came before it.
     """
     table = open_colony(server)
+    table.play("change-supply", resource="water", by=-9)
     thumb = glass(table)
     waiting = list[Route]()
 

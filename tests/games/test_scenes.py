@@ -24,7 +24,7 @@ KINDS = {
     "hundred_astronauts": {"rise seat"},
     "any_game": {"card seat", "rise danger"},
 }
-"""What happens in the recorded games: a motion, and its tone."""
+"""Scenes of the recorded games: a motion, and its tone."""
 
 
 def scenes_along(path: Path) -> list[tuple[Any, Scene | None]]:

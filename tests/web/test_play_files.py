@@ -73,7 +73,8 @@ def test_every_game_is_taken_along(app, slug):
     title = "Golf" if slug == "any_game" else GAMES[slug].meta.name  # what that table typed
     assert data["game"]["name"] == title
     for kind, mimetype in TYPES.items():
-        assert f'href="/t/{opened.code}/play.{kind}"' in html
+        shown = "result.json" if kind == "json" else f"play.{kind}"  # the result page has one JSON, of both
+        assert f'href="/t/{opened.code}/{shown}"' in html
         answer = phone.get(f"/play.{kind}")
         assert (answer.status_code, answer.mimetype) == (200, mimetype)
         assert answer.headers["Content-Disposition"].endswith(f'{opened.code}-play.{kind}"')

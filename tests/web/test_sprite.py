@@ -37,7 +37,7 @@ BUTTON = re.compile(r'<(button|a|summary)\b([^>]*\bclass="btn[^"]*"[^>]*)>(.*?)<
 ACT = re.compile(r'\bname="tap"|\bdata-refusal=|\bdata-dialog\b')
 WORD = re.compile(r"[^\W\d_]{2}")
 MOST_VISITED = 12
-"""Of a game's situations in one run; another part at each commit."""
+"""Maximum number of situations of a game in one run; the commit decides which."""
 
 
 def symbols(file=SPRITE):

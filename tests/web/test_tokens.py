@@ -26,7 +26,7 @@ DRAWN = {
 }
 """Drawn score sheets: pictures, whose inks and papers are their own."""
 LITERAL = {"base.css": ["0.01ms", "0.01ms"]}
-"""What stands for none where less motion is asked for, and ends every animation at once."""
+"""Literal times that are allowed: with less motion they end every animation at once."""
 
 
 def sheets():

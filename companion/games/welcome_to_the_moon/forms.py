@@ -99,7 +99,7 @@ class SetupForm(SetupFormBase):
         chosen = {"adventure": self.adventure.data, "mode": self.mode.data, "campaign": self.campaign.data}
         if self.mode.data != SCORES:
             chosen["dealer"] = self.dealer.data
-            if self.dealer.data == APP:
+            if self.dealer.data == APP or all(field.data for field in self.missions()):
                 chosen |= {field.short_name: field.data for field in self.missions()}
             if self.mode.data == SHEETS and ADVENTURES[self.adventure.data].neighbours is not None:
                 chosen["untouched"] = self.untouched.data
