@@ -422,7 +422,7 @@ class Evening(evenings.Evening):
     def allowed(self, spec):
         if isinstance(spec, Many):
             return st.lists(self.allowed(spec.item), min_size=spec.least, max_size=min(spec.most, 6))
-        return ids(spec.of) if isinstance(spec, Id) else super().allowed(spec)
+        return ids(spec.of) if isinstance(spec, Id) else evenings.Evening.allowed(self, spec)
 
     def look_again(self):
         self.hands = Hands.of(self.state)
