@@ -176,15 +176,19 @@ class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
     """Set one value by hand to match the physical table. Always possible, shown in the log."""
 
     sentence = Text("Correction: {what} is {value}.")
+    learned = Text("{what} is {value}.")
 
     what: str = declare(Id("What", longest=sizes.VALUE_ID))
     value: int | str | bool = declare(Value("Value"))
     why: str = declare(Words("Why", longest=120), default="")
 
-    def words(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence. `names` may hold a label for the value, with the key "what=value"."""
+    def words(self, names: Mapping[str, str], sentence: Text = sentence) -> Text:
+        """Return the log's sentence: `learned` if the app did not know the value before.
+
+        `names` may hold a label for the value, with the key "what=value".
+        """
         value = names.get(f"{self.what}={self.value}", self.value)
-        return Text(self.sentence, what=names.get(self.what, self.what), value=value)
+        return Text(sentence, what=names.get(self.what, self.what), value=value)
 
 
 def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, Any]) -> Move:

@@ -10,6 +10,9 @@ from companion.tables.history.queries import Point
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table
 from companion.tables.play import Tap, play_tap
+from tests.games.astro_knights.tables import MATS, NAMES_ONLY
+
+NEWCOMERS = {**NAMES_ONLY, "knights": [{"knight": mat} for mat in MATS[:2]]}
 
 
 def sentences(code, **page):
@@ -50,6 +53,29 @@ def test_a_correction_names_a_choice_by_its_label(app):
             play_tap(table, tap)
         said = "Correction: Step of the turn is actions."
         assert sentences(code)[:3] == [f"Redone: {said}", f"Undone: {said}", said]
+
+
+def test_to_type_a_number_that_the_app_did_not_know_is_no_correction(app):
+    """Astro Knights opened with names alone: what is printed on a mat is asked for once."""
+    with app.app_context():
+        code = open_table("astro_knights", NEWCOMERS, ["Ann", "Ben"]).code
+        for kind, fields in [
+            ("correct", {"what": "red.health", "value": 8}),
+            ("correct", {"what": "red.health", "value": 6}),
+            ("undo", {}),
+            ("undo", {}),
+            ("redo", {}),
+        ]:
+            table = table_cache.find(code)
+            play_tap(table, Tap(kind, fields, by="host", expect=view_table(table).number))
+        typed, mended = "Ann: health is 8.", "Correction: Ann: health is 6."
+        assert sentences(code)[:5] == [
+            f"Redone: {typed}",
+            f"Undone: {typed}",
+            f"Undone: {mended}",
+            mended,
+            typed,
+        ]
 
 
 def test_sentences_are_those_of_the_history_for_whichever_entries_are_asked(table):

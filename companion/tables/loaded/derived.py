@@ -8,7 +8,7 @@ time.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ from companion.engine.moves import Correct, read_move
 from companion.engine.seats import Seat
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
-from companion.engine.values import Plain, TableValue, by_id, changes, said
+from companion.engine.values import Plain, TableValue, by_id, changes, said, unknown
 from companion.tables.loaded.safe_query import NO_FIGURES, call_safely
 from companion.tables.store.codec import json_bytes
 
@@ -135,8 +135,9 @@ class LogSummarizer:
             yield from (old.values or {}).values()
             yield from (new.values or {}).values()
 
-        what = None if undone is None else sentence_of(self._game, undone, names, values=values)
-        return sentence_of(self._game, entry, names, what, values)
+        asked = {*getattr(before, "unknown", ()), *getattr(after, "unknown", ())}
+        what = None if undone is None else sentence_of(self._game, undone, names, None, values, asked)
+        return sentence_of(self._game, entry, names, what, values, asked)
 
     def look(self, state: Any) -> None:
         """Compute the values of this state in advance, because the next entry begins with it."""
@@ -189,11 +190,14 @@ def sentence_of(
     names: Mapping[str, str],
     undone: Text | None = None,
     values: Callable[[], Iterable[TableValue]] = tuple,
+    asked: Container[str] = (),
 ) -> Text:
     """Return the sentence that the log shows for an entry.
 
     `undone` is the sentence of the entry that an undo takes back or a redo brings back. `values` returns the
-    values of the table: a correction finds in them the label of the choice that it set.
+    values of the table before and after the entry: a correction finds in them the label of the choice that it
+    set. `asked` are the ids of values that the app does not know at one of the two: to type one of them
+    corrects nothing.
     """
     if entry.kind == UNDO:
         return Text("Undone: {what}", what=undone) if undone else Text("Undone.")
@@ -204,10 +208,12 @@ def sentence_of(
         return Text("Back to the table after entry {to}.", to=to) if to else Text("Back to the start.")
     move = read_move(game.moves, entry.kind, entry.fields)
     if isinstance(move, Correct):
-        specs = (one.spec for one in values() if one.id == move.what)
-        if isinstance(spec := next(specs, None), Choice | Flag):
+        found = [one for one in values() if one.id == move.what]
+        if found and isinstance(spec := found[0].spec, Choice | Flag):
             chosen = {f"{move.what}={move.value}": said(move.value, spec)}
             names = {move.what: names.get(move.what, move.what), **chosen}
+        if move.what in asked or any(unknown(one.value, one.spec) for one in found):
+            return move.words(names, move.learned)
     return move.words(names)
 
 
