@@ -281,6 +281,25 @@ def test_every_phone_is_told_who_went_back(app, three):
     assert "went back" not in ann.get().text
 
 
+def test_a_player_is_told_who_took_back_what_the_player_had_written(app):
+    """Whoever holds a phone may undo on a pad."""
+    with app.app_context():
+        opened = open_table("any_game", {"shape": "rounds"}, ["Ann", "Ben", "Cleo"])
+    ann, ben, cleo = (phone(app, opened, opened.keys.seats[seat]) for seat in ("red", "blue", "green"))
+    points = {"row": "r1", "points": "7", "seat": "blue"}
+    assert ben.play("write-points", expect="0", **points).status_code == 200
+    assert ann.play("undo", of="1", expect="1").status_code == 200
+    assert "Ann took back: Ben, Round 1: 7." in ben.get().text
+    assert "took back" not in ann.get().text + cleo.get().text + ann.get("/screen").text
+    assert ben.play("write-points", expect="2", **points).status_code == 200
+    assert "took back" not in ben.get().text
+    assert ben.play("undo", of="3", expect="3").status_code == 200
+    assert "took back" not in ben.get().text
+    assert ben.play("redo", expect="4").status_code == 200
+    assert phone(app, opened, opened.keys.host).play("undo", of="3", expect="5").status_code == 200
+    assert "The host took back: Ben, Round 1: 7." in ben.get().text
+
+
 def test_a_phone_that_is_passed_around_shows_the_turn_and_nobody_elses_cards(app, monkeypatch):
     """Exoplanet Colony: Ann's phone draws Ben's turn as his as long as he has no phone of his own."""
     monkeypatch.setitem(GAMES, "exoplanet_colony", situation_games()["exoplanet_colony"])

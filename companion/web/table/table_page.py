@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from companion.engine.campaign import Following
 from companion.engine.guide import Guide
-from companion.engine.log import GO_BACK
+from companion.engine.log import GO_BACK, UNDO
 from companion.engine.moves import Anchor, Correct
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
@@ -31,7 +31,7 @@ from companion.tables.access.knocks import Waiting
 from companion.tables.chain import rematch_of
 from companion.tables.checks import has_owners, taken_seats
 from companion.tables.errors import NotYours
-from companion.tables.history.queries import HistoryLine
+from companion.tables.history.queries import HistoryLine, sentences
 from companion.tables.loaded.safe_query import NO_NAMES, call_safely
 from companion.tables.loaded.views import TableView, player_names, view_table
 from companion.tables.rematch import following_of
@@ -252,17 +252,26 @@ class TablePage:
         """Seats of a simultaneous turn, each with True if it is done."""
         return () if self.outcome else self.game.thinking(self.view.state)
 
-    @property
-    def went_back(self) -> Text:
-        """Notice on every phone after somebody went back to an earlier moment; empty on past pages."""
+    @cached_property
+    def taken_back(self) -> Text:
+        """Notice after somebody went back to an earlier moment, or undid what this phone's player had done.
+
+        Empty on past pages.
+        """
         view, table = self.view, self.asker.table
         if self.past or not view.number or (view.top is not None and view.top.number == view.number):
             return NOTHING  # the newest entry is a move
         with table.lock:
             newest = table.entry(view.number)
+            undone = int(newest.fields.get("of") or 0) if newest.kind == UNDO else 0
+            by = table.entry(undone).by if undone else ""
+        name = self.names.get(newest.by)
+        if by and by == self.me != newest.by:
+            (what,) = sentences(table, [undone])
+            return Text("{name} took back: {what}", name=name or Text("The host"), what=what)
         if newest.kind != GO_BACK:
             return NOTHING
-        to, name = newest.fields["to"], self.names.get(newest.by)
+        to = newest.fields["to"]
         if name is None:
             said = Text("The host went back to the table after entry {to}.", to=to)
             return said if to else Text("The host went back to the start.")
