@@ -81,9 +81,9 @@ def setup_of(page: Page, code: str) -> dict[str, Any]:
     return setup
 
 
-def assert_fits_the_glass(page: Page) -> None:
-    """All of the page, down to its last fold, is seen above Start without scrolling."""
-    last, bar = page.locator("main details").last.bounding_box(), page.locator(".setup-bar").bounding_box()
+def assert_fits_the_glass(page: Page, down_to: str = "main details") -> None:
+    """The page down to the last of these, its folds, is seen above Start without scrolling."""
+    last, bar = page.locator(down_to).last.bounding_box(), page.locator(".setup-bar").bounding_box()
     assert last is not None
     assert bar is not None
-    assert last["y"] + last["height"] <= bar["y"] + 1, f"Start covers what is folded: {last}, {bar}"
+    assert last["y"] + last["height"] <= bar["y"] + 1, f"Start covers {down_to}: {last}, {bar}"

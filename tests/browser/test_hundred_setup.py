@@ -43,21 +43,21 @@ def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
     page.goto("/")
     page.get_by_role("link", name="100 Astronauts").click()
     expect(page.locator(f'input[name="edition"][value="{CLASSIC}"]')).to_be_checked()
-    assert setup_of(page, started(page)) == {}
+    assert setup_of(page, started(page)) == {"light": True}
 
 
 def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
     page = phone()
     page.goto(SETUP)
-    assert asked(page) == {"edition", "players"}
+    assert asked(page) == {"edition", "players", "tracks"}
     expect(names(page)).to_have_count(2)
 
 
-def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> None:
-    """Both editions, the players, "More" and Start are seen at once."""
+def test_people_and_editions_fit_a_phone_without_scrolling(server: Server, phone: Phone) -> None:
+    """What has to be decided stands above Start; how much is tracked has a default and stands below."""
     page = phone()
     page.goto(SETUP)
-    assert_fits_the_glass(page)
+    assert_fits_the_glass(page, ".ha-new-editions > label")
 
 
 def test_only_what_is_in_the_box_is_asked(server: Server, phone: Phone) -> None:
@@ -89,7 +89,13 @@ def test_what_was_typed_for_the_other_edition_is_not_sent(server: Server, phone:
     page.locator("label.switch", has_text="A draft card costs a discard").click()
     page.get_by_label("Hand limit").fill("10")
     setup = setup_of(page, started(page))
-    assert setup == {"edition": NEWER, "start_draw": 1, "draft_discard": True, "hand_limit": 10}
+    assert setup == {
+        "edition": NEWER,
+        "light": True,
+        "start_draw": 1,
+        "draft_discard": True,
+        "hand_limit": 10,
+    }
 
 
 def test_the_next_table_begins_as_the_last_one_was_played(server: Server, phone: Phone) -> None:
@@ -108,7 +114,7 @@ def test_the_next_table_begins_as_the_last_one_was_played(server: Server, phone:
     expect(page.locator("main details[open]")).to_have_count(0)
     choose(page, "edition", CLASSIC)
     setup = setup_of(page, started(page))
-    assert setup == {"cards": 96, "steal": "chosen", "universal": "Any one Component."}
+    assert setup == {"cards": 96, "light": True, "steal": "chosen", "universal": "Any one Component."}
 
 
 def test_a_refusal_stands_beside_its_field_and_everything_typed_stays(server: Server, phone: Phone) -> None:

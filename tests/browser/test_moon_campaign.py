@@ -18,7 +18,8 @@ Phone = Callable[..., Page]
 def score_own_sheet(page: Page, errors: int) -> None:
     """Type the own sheet of The Launch, with so many System Errors left open."""
     page.locator(".bar").get_by_role("button", name="Score the sheet").click()
-    page.get_by_label("System Errors not repaired", exact=True).fill(str(errors))
+    for said in ("System Errors not repaired", "System Errors suffered"):
+        page.get_by_label(said, exact=True).fill(str(errors))
     page.locator("#dialog").get_by_role("button", name="Save").click()
     expect(page.locator("#dialog")).to_be_hidden()
 

@@ -296,12 +296,10 @@ def _cards(count: int) -> Text:
 def shuffles(state: State) -> Iterator[Prompt]:
     """AJ-Q9, AJ-Q11: yield a notice for each counted deck that the last move rebuilt from its discards."""
     for deck in state.piles.shuffled:
-        said = Text("The action deck ran out: shuffle the discards, they are the new deck.")
+        said = Text("Shuffle the action discards.")  # one line: the stage has no room for more
         if deck == CONDITIONS:
-            said = Text(
-                "The condition deck ran out: shuffle the discarded conditions, they are the new deck."
-            )
-        yield Prompt(f"shuffled-{deck}", Text(said), tone=Tone.WARN)
+            said = Text("Shuffle the condition discards.")
+        yield Prompt(f"shuffled-{deck}", said, tone=Tone.WARN)
 
 
 def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:

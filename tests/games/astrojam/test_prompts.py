@@ -376,7 +376,7 @@ def test_aj_q9_a_counted_action_deck_that_was_shuffled_is_announced_once():
     state = replace(a_table(), piles=Piles(actions=1, played=6))
     state = plays(state, ("move-rival", {"astronaut": "blue"}), ("move-rival", {"astronaut": "blue"}))
     assert state.piles.shuffled == ("actions",)
-    assert "shuffle the discards" in the_prompt(state, "shuffled-actions", "red").text
+    assert the_prompt(state, "shuffled-actions", "red").text == "Shuffle the action discards."
     assert "shuffled-actions" not in prompt_ids(play(state, "end-actions"), "red")
 
 
@@ -384,7 +384,7 @@ def test_aj_q11_shuffled_conditions_are_announced():
     column = a_table().columns[0].destination
     state = replace(a_table(), piles=Piles(conditions=0, missed=3)).with_column(column, condition="")
     state = play(state, "lay-condition", column=column, place="lab")
-    assert "discarded conditions" in the_prompt(state, "shuffled-conditions", "red").text
+    assert the_prompt(state, "shuffled-conditions", "red").text == "Shuffle the condition discards."
 
 
 # --- readings ------------------------------------------------------------------------------------------
