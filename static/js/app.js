@@ -81,6 +81,9 @@ document.addEventListener('companion:waiting', park);
 load();
 park();
 
+const aimedAt = location.hash && document.getElementById(location.hash.slice(1));
+if (aimedAt instanceof HTMLDetailsElement) aimedAt.open = true; // a link leads to what a fold holds
+
 /** Another seat's view is looked at in place; in the past, a page at a time. */
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[data-view]');
@@ -93,9 +96,18 @@ document.addEventListener('click', (event) => {
   );
 });
 
-/** A menu closes when something else is tapped. */
-document.addEventListener('click', (event) => {
-  for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (!menu.contains(event.target)) menu.open = false;
-  }
-});
+/**
+ * A finger beside an open menu closes it and does nothing else: what lies there was not meant. Another menu opens, and
+ * a key acts as always.
+ */
+addEventListener(
+  'click',
+  (event) => {
+    const left = [...document.querySelectorAll('details.menu[open]')].filter((menu) => !menu.contains(event.target));
+    for (const menu of left) menu.open = false;
+    if (!left.length || !event.detail || event.target.closest?.('details.menu > summary')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);

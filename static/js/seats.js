@@ -54,6 +54,6 @@ function keepSeat() {
   for (const link of document.querySelectorAll('a[data-with-seat]')) {
     const url = new URL(link.href);
     url.search = /** @type {TableElement} */ (table()).dataset.query;
-    link.href = url.pathname + url.search;
+    link.href = url.pathname + url.search + url.hash;
   }
 }
