@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from companion.games import GAMES
 from tests.browser.situation_server import one_table, situation_app, situation_port
-from tests.browser.tables import open_table
+from tests.browser.tables import choose_view, open_table
 
 __all__ = ["one_table", "situation_app", "situation_port"]
 
@@ -70,8 +70,9 @@ def test_what_is_chosen_is_seen_without_a_tint(one_table, slug):
         page = one_table(slug, name)
         page.emulate_media(forced_colors="active", reduced_motion="reduce")
         page.wait_for_selector(".dot[data-state=live], .dot[data-state=polling]", state="attached")
-        for view in page.locator("#views input").all():
-            view.check(force=True)
+        views = page.locator("#views input").evaluate_all("(all) => all.map(({ value }) => value)")
+        for view in views:
+            choose_view(page, view)
             faults += [f"{name}: {fault}" for fault in faults_of(page)]
     assert faults == []
 

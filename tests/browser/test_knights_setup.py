@@ -197,8 +197,6 @@ def test_a_boss_of_ones_own_with_a_track_and_a_side_deck(server: Server, phone: 
     expect(deck.get_by_label("Cards")).to_have_value("7")
     track.get_by_label("Start").fill("2")
     start(page)
-    expect(page).to_have_url(INVITED)
-    page.locator("main a.btn-main").click()
     page.get_by_role("radio", name="Table").check(force=True)
     expect(page.locator("#boss-name")).to_have_text("The Hollow Queen")
     expect(page.locator('[data-value="counter.hunger"]')).to_have_text("2")

@@ -178,6 +178,7 @@ def test_a_fold_stays_open_when_the_calm_table_is_fetched(table: Table, asked: A
 def test_a_fold_stays_open_while_its_question_stands(server: Server, phone: Any) -> None:
     """Ben taps for Anna, who has put her phone down: her actions stay at hand until her turn is over."""
     table = open_colony(server)
+    table.correct("supply.oxygen", 3)  # a full one takes no more
     sit(phone(viewport=GLASS), table, "red")
     page = sit(phone(viewport=GLASS), table, "blue")
     fold = page.locator("#their-acts")
