@@ -61,6 +61,10 @@ FAULTS = """(least) => {
   }
   return found;
 }"""
+AT_REST = """() => Promise.all([document.fonts.ready, ...document.getAnimations()
+  .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+  .map((one) => one.finished.catch(() => {}))])"""
+"""All letters and all motion are there."""
 LETTER_OUTSIDE = """(squares) => squares.filter((square) => {
   const letter = document.createRange(), box = square.getBoundingClientRect();
   letter.selectNodeContents(square);
@@ -125,9 +129,11 @@ def test_everything_is_read_from_three_metres(
         for width, height in TELEVISIONS:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"/join/{made.code}/screen")
+            page.evaluate(AT_REST)
             found += [f"{name}, {width}: {fault}" for fault in page.evaluate(FAULTS, LEAST)]
         page.set_viewport_size({"width": 768, "height": 1024})
         page.goto(f"/join/{made.code}/screen")
+        page.evaluate(AT_REST)
         faults = [fault for fault in page.evaluate(FAULTS, 0) if not fault.startswith("outside")]
         found += [f"{name}, 768: {fault}" for fault in (*faults, *answers(page, REACHES))]
     assert_no_faults(found, request)
