@@ -68,7 +68,7 @@ class FromTheStart:
         for one in (self.ada, self.ben):
             one.touches(".bar .btn-main", "See the result")
             one.sees(".verdict", said.split()[0])
-            one.touches("#keep > summary")
+            one.unfolds("#keep")
             one.sees(".facts", str(entries))
         self.ada.touches(".again .btn", "Rematch")
         self.ben.touches("a[data-follow]", "Go to the rematch")

@@ -54,6 +54,13 @@ class Visitor:
         place: dict[str, Any] = self.until(shown, f"{selector} {said}")
         return place
 
+    def unfolds(self, fold: str) -> None:
+        """Touch a fold until it is open: a touch that comes just after the page is shown as not taken."""
+        opened = f"() => document.querySelector('{fold}').open"
+        while not self.glass.ask(opened):
+            self.touches(f"{fold} > summary")
+            time.sleep(0.1)
+
     def touches(self, selector: str, said: str = "") -> None:
         """What moves no more is touched, by a finger that was lifted since its last touch."""
         place = self.sees(selector, said)
