@@ -120,12 +120,14 @@ def by_the_settings(keys: Keys, number: int) -> None:
 
 
 def leads_home(keys: Keys) -> None:
-    """Escape leads to the question from anywhere, and the link after it to the main act."""
+    """Escape leads to the question from anywhere, and after its help a link leads to the main act."""
     keys.to(".top .menu summary")
     keys.press("Escape")
     assert keys.page.evaluate("document.activeElement.id") == "question-text"
     keys.looks("Escape")
     keys.moves("Tab")
+    if keys.page.evaluate("document.activeElement.matches('.question-help')"):
+        keys.moves("Tab")
     main = keys.page.locator(".bar :is(.btn-main, .bar-main)")
     if main.count():
         keys.moves("Enter")
