@@ -54,7 +54,7 @@ def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone)
 
 
 def test_people_and_editions_fit_a_phone_without_scrolling(server: Server, phone: Phone) -> None:
-    """What has to be decided stands above Start; how much is tracked has a default and stands below."""
+    """The people and the edition stand above Start; tracking more has a default and stands below."""
     page = phone()
     page.goto(SETUP)
     assert_fits_the_glass(page, ".ha-new-editions > label")

@@ -282,7 +282,7 @@ def test_every_phone_is_told_who_went_back(app, three):
 
 
 def test_a_player_is_told_who_took_back_what_the_player_had_written(app):
-    """Whoever holds a phone may undo on a pad."""
+    """Any player may undo on a pad."""
     with app.app_context():
         opened = open_table("any_game", {"shape": "rounds"}, ["Ann", "Ben", "Cleo"])
     ann, ben, cleo = (phone(app, opened, opened.keys.seats[seat]) for seat in ("red", "blue", "green"))
