@@ -201,6 +201,10 @@ class Game(ABC, Generic[Setup, State]):
         """Return the names of players who came later and have no seat at the table, by id."""
         return NONE
 
+    def mats(self, state: State) -> Mapping[str, str]:
+        """Return the figures on the players' mats, by seat: players find their seat by them."""
+        return NONE
+
     def seat_order(self, state: State) -> tuple[str, ...]:
         """Return the seats in the order of play; () if the order never changes."""
         return ()

@@ -165,6 +165,24 @@ def test_two_taps_from_the_qr_code_to_the_seat(phone):
     assert "Go on, red." in phone.get().text
 
 
+def test_a_seat_is_found_by_the_figure_on_its_mat(app):
+    with app.app_context():
+        setup = {
+            "knights": [{"knight": "gavriil"}, {"knight": "christina-ngara"}],
+            "boss": {"boss": "furion"},
+            "homeworld": {"homeworld": "qaris"},
+            "light": True,
+        }
+        code = open_table("astro_knights", setup, ["Ann", "Ben"]).code
+    html = app.test_client().get(f"/join/{code}").text
+    found = re.findall(
+        r'name="seat" value="(\w+)".*?<span class="grow">(\w+) <span class="muted">([^<]*)</span>',
+        html,
+        re.DOTALL,
+    )
+    assert found == [("red", "Ann", "Gavriil"), ("blue", "Ben", "Christina Ngara")]
+
+
 def test_the_same_phone_gets_its_seat_back(phone):
     phone.client.post(f"/join/{phone.code}", data={"seat": "red"})
     assert phone.client.get(f"/join/{phone.code}").status_code == 303

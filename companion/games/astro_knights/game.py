@@ -113,6 +113,9 @@ class AstroKnights(Game[Setup, State]):
     def renamed(self, state: State, names: Mapping[str, str]) -> State:
         return rename_players(state, names, rows="knights", name="player")
 
+    def mats(self, state: State) -> Mapping[str, str]:
+        return {knight.seat: knight.name for knight in state.knights}
+
     def figures(self, state: State) -> Mapping[str, int]:
         return values.figures(state)
 

@@ -18,7 +18,7 @@ from companion.tables.errors import UnknownTable
 from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.derived import Changes, figures_of
-from companion.tables.loaded.safe_query import call_safely, replay_safely
+from companion.tables.loaded.safe_query import NO_NAMES, call_safely, replay_safely
 from companion.tables.loaded.table import RECENT, LoadedTable
 from companion.tables.loaded.views import player_names, reveals
 from companion.tables.store import log_rows
@@ -50,6 +50,7 @@ class Summary:
 
     `seats` are the names of the players, also of those who joined later. `goes_on` is the label of the button
     for the next table of the campaign. It is empty if no table follows, or if the next table is open already.
+    `mats` are the figures on the players' mats, by seat.
     """
 
     code: str
@@ -61,6 +62,7 @@ class Summary:
     opened_at: int
     finished_at: int | None
     outcome: Outcome | None
+    mats: Mapping[str, str]
     goes_on: Text = NOTHING
     is_demo: bool = False
 
@@ -174,6 +176,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             opened_at=loaded.record.opened_at,
             finished_at=loaded.finished_at,
             outcome=outcome,
+            mats=call_safely(NO_NAMES, game.mats, state),
             goes_on=following.label if following and rematch_of(loaded.code) is None else NOTHING,
             is_demo=loaded.record.is_demo,
         )
