@@ -42,8 +42,11 @@ TAPS = {
     "exoplanet_colony": "change-production",
     "astrojam": "tick-visit",
     "hundred_astronauts": "change-hand",
+    "any_game": "write-points",
 }
 """What is tapped most often in each game."""
+TYPED = {"write-points": "&points=12"}
+"""What is typed in the dialog that a tap opens."""
 IN_SHEET = (r'url\("?([^")]+?)"?\)',)
 
 
@@ -179,8 +182,9 @@ def played(port: int, opened: Opened, kind: str, takes: str) -> int:
     for key in opened.keys.seats.values():
         browser = Browser(port, takes, f"table-{opened.code}=1.{key}")
         page = browser.page(f"/t/{opened.code}")
-        if tap := re.search(rf'name="tap" value="({kind}(?:\?[^"]*)?)"', page):
-            return browser.tap(f"/t/{opened.code}/play", page, unescape(tap[1]))
+        before = "/dialog/" if kind in TYPED else 'name="tap" value="'
+        if tap := re.search(rf'{before}({kind}(?:\?[^"]*)?)"', page):
+            return browser.tap(f"/t/{opened.code}/play", page, unescape(tap[1]) + TYPED.get(kind, ""))
     raise RuntimeError(f"nobody at {opened.code} can {kind}")
 
 
