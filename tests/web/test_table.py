@@ -394,6 +394,13 @@ def test_the_settings_list_every_value(ben):
     assert "Dealt by the app" in ben.get("/settings").text
 
 
+@pytest.mark.parametrize(("words", "found"), [("dealt BY", True), ("", True), ("nothing of the kind", False)])
+def test_the_settings_find_values_by_words_of_their_label(ben, words, found):
+    html = ben.client.get(f"/t/{ben.code}/settings", query_string={"find": words}).text
+    assert ("Dealt by the app" in html, "No value has" in html) == (found, not found)
+    assert (f'value="{words}"' in html) == bool(words)
+
+
 # --- the end -------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.engine import sizes
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.log import GO_BACK, UNDO
 from companion.engine.moves import Correct
@@ -42,6 +43,7 @@ from companion.web.table.panel import (
 )
 from companion.web.table.running_total import running_total, total_of
 from companion.web.table.table_page import TablePage
+from companion.web.templating.language import translated
 
 bp = Blueprint("table", __name__)
 
@@ -197,10 +199,14 @@ def help_on(code: str, prompt: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/settings")
 def settings(code: str) -> ResponseReturnValue:
-    """Show this phone's role, and every value of the table for correction."""
+    """Show this phone's role, and the values to correct: those with the words of `?find=` in their label."""
     page = TablePage.of(phone(code))
+    find = request.args.get("find", "").strip()[: sizes.NAME]
+    found = [one for one in page.settable if find.casefold() in translated(one.label).casefold()]
     lasted = now() - page.view.opened_at
-    return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)
+    return render_template(
+        "table/settings.html", page=page, slug=page.view.game, lasted=lasted, find=find, found=found
+    )
 
 
 @bp.get(f"/t/<code>/{TRACK}")
