@@ -221,3 +221,42 @@ class Evening(RuleBasedStateMachine):
 
     def next_table(self, box):
         """What a table that is opened with these box cards has of this one."""
+
+
+class LightEvening(Evening):
+    """A table that begins in the light way, where parts are switched on and off at any time."""
+
+    def start(self, raw, names):
+        super().start({**raw, "light": True}, names)
+
+    def switch(self, data):
+        """Switch a part: known numbers stay, and switching it back gives the same table."""
+        part = data.draw(st.sampled_from(sorted(self.game.parts_of(self.state))))
+        before, on = self.state, part in self.state.untracked
+        if self.game.outcome(before) is None:
+            assert self.play("track", {"part": part, "on": on}) is None
+            assert self.game.values(self.state) == self.game.values(before)
+            assert self.play("track", {"part": part, "on": not on}) is None
+            assert self.state == before
+            assert self.play("track", {"part": part, "on": on}) is None
+
+    def say_a_number(self, data):
+        """Type the number that a button needs first."""
+        wanted = [offer.unknown for prompt in self.prompts() for offer in prompt.offers if offer.unknown]
+        for item in self.game.values(self.state):
+            if item.id in wanted[:1]:
+                assert (
+                    self.play("correct", {"what": item.id, "value": data.draw(self.allowed(item.spec))})
+                    is None
+                )
+
+    def goes_on(self, prompts):
+        """Return True also for a button that needs a number first."""
+        return super().goes_on(prompts) or any(o.unknown for prompt in prompts for o in prompt.offers)
+
+    @invariant()
+    def every_screen_can_be_made(self):
+        for seat in self.phones:
+            self.game.panel(self.state, seat)
+            assert tuple(self.game.vitals(self.state, seat))
+        assert self.game.checklist(self.state)

@@ -580,9 +580,7 @@ def test_a_long_evening_of_taps():
     run_state_machine_as_test(Evening, settings=LONG)
 
 
-class LightEvening(evenings.Evening):
-    """A table that begins in the light way, where parts are switched on and off at any time."""
-
+class LightEvening(evenings.LightEvening):
     game, free, plain = GAME, FREE, plain
     how = ("follow_the_prompt",) * 6 + ("tap_any_button",) * 8 + ("switch",) * 2 + tuple(HOW[-3:])
     phones = ("", *SEATS)
@@ -590,27 +588,9 @@ class LightEvening(evenings.Evening):
 
     @initialize(raw=setups, players=st.integers(2, 4))
     def set_up(self, raw, players):
-        self.start({**raw, "light": True}, NAMES[:players])
-
-    def switch(self, data):
-        """Switch a part: known numbers stay, and switching it back gives the same table."""
-        part = data.draw(st.sampled_from(sorted(GAME.parts_of(self.state))))
-        before, on = self.state, part in self.state.untracked
-        if GAME.outcome(before) is None:
-            assert self.play("track", {"part": part, "on": on}) is None
-            assert GAME.values(self.state) == GAME.values(before)
-            assert self.play("track", {"part": part, "on": not on}) is None
-            assert self.state == before
-            assert self.play("track", {"part": part, "on": on}) is None
+        self.start(raw, NAMES[:players])
 
     answer, allowed, goes_on = Evening.answer, Evening.allowed, Evening.goes_on
-
-    @invariant()
-    def every_screen_can_be_made(self):
-        for seat in self.phones:
-            GAME.panel(self.state, seat)
-            assert tuple(GAME.vitals(self.state, seat))
-        assert GAME.checklist(self.state)
 
     @invariant()
     def points_are_the_cards_won(self):

@@ -391,18 +391,10 @@ AT_ONCE = ACTS | {"end-actions", "update-resources", "reveal-event", "finish-eve
 """Moves that are refused while a player has more than 6 cards (EC-C2)."""
 
 
-class Evening(evenings.Evening):
+class Taps(evenings.Evening):
+    """People at either way of this game."""
+
     game, how, free, plain, words = GAME, HOW, FREE, plain, WORDS
-
-    @initialize(raw=setups, players=st.integers(1, 6), begun=st.integers(0, 3), base=bases)
-    def set_up(self, raw, players, begun, base):
-        self.start(raw, NAMES[:players])
-        if begun and players > 1:  # one player alone has begun
-            assert self.play("begin", {}) is None
-        for kind, given in base:  # what was there before the app; without the cards some of it is refused
-            self.play(kind, given)
-
-    # --- what people do -------------------------------------------------------------------------
 
     def take_an_action(self, data):
         self.tap_one(data, self.open_offers(*ACTS))
@@ -416,6 +408,22 @@ class Evening(evenings.Evening):
     def sent(self, raw):
         """What is left open is not sent, but for texts."""
         return {name: value for name, value in raw.items() if value != "" or name in ("name", "text")}
+
+    def goes_on(self, prompts):
+        """The first button of all, and no prompt but the news of a new deck is without one."""
+        return prompts[0].offers[0].refusal is None and all(
+            prompt.offers for prompt in prompts if prompt.id != "shuffled"
+        )
+
+
+class Evening(Taps):
+    @initialize(raw=setups, players=st.integers(1, 6), begun=st.integers(0, 3), base=bases)
+    def set_up(self, raw, players, begun, base):
+        self.start(raw, NAMES[:players])
+        if begun and players > 1:  # one player alone has begun
+            assert self.play("begin", {}) is None
+        for kind, given in base:  # what was there before the app; without the cards some of it is refused
+            self.play(kind, given)
 
     def correct_something(self, data):
         """EC-E1, EC-E2: where the first end counts, the markers alone say whether it is over; but for
@@ -481,12 +489,6 @@ class Evening(evenings.Evening):
             assert (outcome.result == "won") is bool(outcome.winners)
             assert str(outcome.text)
 
-    def goes_on(self, prompts):
-        """The first button of all, and no prompt but the news of a new deck is without one."""
-        return prompts[0].offers[0].refusal is None and all(
-            prompt.offers for prompt in prompts if prompt.id != "shuffled"
-        )
-
     @invariant()
     def there_are_eight_curves_and_no_points(self):
         assert len(GAME.figures(self.state)) == 8
@@ -550,3 +552,25 @@ def test_an_evening_of_taps():
 @pytest.mark.slow
 def test_a_long_evening_of_taps():
     run_state_machine_as_test(Evening, settings=LONG)
+
+
+class LightEvening(evenings.LightEvening, Taps):
+    how = (*HOW, "switch", "switch", "say_a_number")
+
+    @initialize(raw=setups, players=st.integers(1, 6))
+    def set_up(self, raw, players):
+        self.start(raw, NAMES[:players])
+
+    @invariant()
+    def tracks_are_in_range(self):
+        """EC-I1: supplies are tracked in either way."""
+        assert all(0 <= self.state.supply[r] <= 20 for r in FOUR)
+
+
+def test_an_evening_of_taps_in_the_light_way():
+    run_state_machine_as_test(LightEvening, settings=SHORT)
+
+
+@pytest.mark.slow
+def test_a_long_evening_of_taps_in_the_light_way():
+    run_state_machine_as_test(LightEvening, settings=LONG)

@@ -452,25 +452,11 @@ BY_A_WORD = {"change-hand", "change-inventory", "put-building", "correct", "deck
 """Cards that come to the table or leave it by a card's word, and a count that was found to be wrong."""
 
 
-class Evening(evenings.Evening):
+class Taps(evenings.Evening):
+    """People at either way of this game."""
+
     game, how, free, plain, words = GAME, HOW, FREE, plain, WORDS
     raw_ids = frozenset({*KINDS, *SEATS})
-
-    @initialize(raw=setups, players=st.integers(2, 4), begun=st.integers(0, 4), colony=colonies, more=hands)
-    def set_up(self, raw, players, begun, colony, more=()):
-        raw = {**raw, "cards": raw["cards"] and raw["cards"] + 6 * players + 6}
-        self.start(raw, NAMES[:players])
-        for seat, by in zip(SEATS[:players], more, strict=False):
-            self.play("change-hand", {"seat": seat, "by": by})
-            self.play("change-inventory", {"seat": seat, "by": abs(by)})
-            self.play("correct", {"what": f"{seat}.turns", "value": abs(by) // 3})
-        if begun:
-            assert self.play("begin", {}) is None
-        for seat, building, astronaut in colony:  # what was there before the app; some of it is refused
-            if not astronaut or self.hands.activated(seat) + 1 < NEEDED[raw["edition"]]:
-                self.play("put-building", {"seat": seat, "building": building, "astronaut": astronaut})
-
-    # --- what people do -------------------------------------------------------------------------
 
     def take_a_turn(self, data):
         """What people do most: all that the turn needs, and between it a few of the actions."""
@@ -492,6 +478,22 @@ class Evening(evenings.Evening):
             return values
         few = st.integers(max(0, spec.least), min(4, spec.most))
         return st.one_of(few, few, values)
+
+
+class Evening(Taps):
+    @initialize(raw=setups, players=st.integers(2, 4), begun=st.integers(0, 4), colony=colonies, more=hands)
+    def set_up(self, raw, players, begun, colony, more=()):
+        raw = {**raw, "cards": raw["cards"] and raw["cards"] + 6 * players + 6}
+        self.start(raw, NAMES[:players])
+        for seat, by in zip(SEATS[:players], more, strict=False):
+            self.play("change-hand", {"seat": seat, "by": by})
+            self.play("change-inventory", {"seat": seat, "by": abs(by)})
+            self.play("correct", {"what": f"{seat}.turns", "value": abs(by) // 3})
+        if begun:
+            assert self.play("begin", {}) is None
+        for seat, building, astronaut in colony:  # what was there before the app; some of it is refused
+            if not astronaut or self.hands.activated(seat) + 1 < NEEDED[raw["edition"]]:
+                self.play("put-building", {"seat": seat, "building": building, "astronaut": astronaut})
 
     def look_again(self):
         self.hands = Hands.of(self.state)
@@ -654,3 +656,26 @@ def test_an_evening_of_taps():
 @pytest.mark.slow
 def test_a_long_evening_of_taps():
     run_state_machine_as_test(Evening, settings=LONG)
+
+
+class LightEvening(evenings.LightEvening, Taps):
+    how = (*HOW, "switch", "switch", "say_a_number")
+
+    @initialize(raw=setups, players=st.integers(2, 4))
+    def set_up(self, raw, players):
+        self.start({**raw, "cards": raw["cards"] and raw["cards"] + 6 * players + 6}, NAMES[:players])
+
+    @invariant()
+    def it_is_over_when_somebody_has_enough_astronauts(self):
+        """HA-E1, HA-B-7: astronauts are tracked in either way."""
+        enough = [one for one in self.state.players if one.activated >= NEEDED[self.state.edition]]
+        assert (GAME.outcome(self.state) is not None) is bool(enough)
+
+
+def test_an_evening_of_taps_in_the_light_way():
+    run_state_machine_as_test(LightEvening, settings=SHORT)
+
+
+@pytest.mark.slow
+def test_a_long_evening_of_taps_in_the_light_way():
+    run_state_machine_as_test(LightEvening, settings=LONG)
