@@ -111,6 +111,12 @@ def next_number(state: State, *columns: str) -> tuple[str, str]:
     return (open_cells[0], WON) if open_cells else ("", "")
 
 
+def due(state: State, key: str) -> str:
+    """AG-P43: return which number of a cell a tap on it writes: the bid until all columns have bid."""
+    bidding = next_number(state, *state.order)[1] == BID and key.endswith(f".{state.rows[-1]}")
+    return BID if key not in state.pad.bids or (bidding and key not in state.pad.tricks) else WON
+
+
 def editable_numbers(state: State) -> Iterator[EditableValue]:
     """AG-P43: yield each bid and each number of tricks as a value that a correction can set."""
     for what, label, numbers in (

@@ -358,21 +358,38 @@ MOST_NEXT = 24
 def next_offers(state: State, move: Written) -> Iterator[NextOffer]:
     """AG-P40: yield the offers of the empty cells that follow an empty cell: its row, then the next one.
 
-    Each follows from the state in which the cells before it are written. Bids keep to the order of play.
+    Each follows from the state in which the cells before it are written.
     """
     if move.is_written(state):
         return
     last_row = int(move.row[1:]) + 1
     for _ in range(MOST_NEXT):
         state, before = move.apply(state), move
-        at = 0 if state.setup.shape == BIDS else state.order.index(move.seat) + 1
-        offer = write_next(state, *state.order[at:], *state.order[:at])
+        offer = write_after(state, before)
         if offer is None:
             return
         move = cast("Written", offer.move)
         if move.is_written(state) or int(move.row[1:]) > last_row:
             return
         yield NextOffer(next_label(state, before, move), offer, move.sets)
+
+
+def write_after(state: State, move: Written) -> Offer | None:
+    """AG-P40, AG-P43: return the offer of the cell that follows a written one; None if there is none.
+
+    Columns follow in the order of play, and after the last of them the first. Tricks, and bids of the next
+    round, begin with the player who begins the round.
+    """
+    at = state.order.index(move.seat) + 1
+    offer = write_next(state, *state.order[at:], *state.order[:at])
+    if offer and isinstance(move, bids.WriteTricks) and not same_numbers(move, offer):
+        return write_next(state, *state.order)
+    return offer
+
+
+def same_numbers(move: bids.WriteTricks, offer: Offer) -> bool:
+    """Return True if an offer writes the same number of another column: the bid, or the tricks of a round."""
+    return (move.row, move.what) == (offer.fields["row"], offer.fields["what"])
 
 
 def next_label(state: State, before: Written, move: Written) -> Text:

@@ -230,8 +230,14 @@ def heads(state: State) -> tuple[Head, ...]:
     )
 
 
-WRITTEN = frozenset((WritePoints.kind, bids.WriteTricks.kind))
-"""Kinds of the moves that write a cell. The last offer of a cell is the one that the pad shows."""
+def cells(state: State, index: OfferIndex) -> Mapping[str, Offer]:
+    """AG-P43: return the offer that writes each cell; in a cell of bids and tricks the number that is due."""
+    found: dict[str, Offer] = {}
+    for one in index.of(WritePoints, bids.WriteTricks):
+        key = f"{one.fields['seat']}.{one.fields['row']}"
+        if one.fields.get("what") in {None, bids.due(state, key)}:
+            found[key] = one
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +268,7 @@ def panel(state: State, seat: str, index: OfferIndex) -> Panel:
     return Panel(
         heads=heads(state) if state.scored else (),
         rows=there if by_sheet else there[::-1],
-        cells={f"{one.fields['seat']}.{one.fields['row']}": one for one in offers if one.kind in WRITTEN},
+        cells=cells(state, index),
         dealing=tuple(one for one in offers if one.kind == DealFirst.kind),
         end=next(one for one in offers if one.kind == EndGame.kind),
         by_sheet=by_sheet,

@@ -4,7 +4,7 @@ from each import each
 
 from companion.games.any_game import GAME
 from companion.games.any_game.bids import WriteTricks
-from companion.games.any_game.views import heads
+from companion.games.any_game.views import cells, heads
 from tests.games.any_game.table import SEATS, a_pad, correct, ended, play, refusal, totals, value_of
 
 
@@ -51,6 +51,28 @@ def test_ag_p43_who_begins_the_round_bids_first():
         ("tricks won", "blue.r1"), ("Cleo", "green.r1"), ("Ada", "red.r1"),
         ("Round 2", "green.r2.bid"), ("Ada", "red.r2.bid"),
     ]  # fmt: skip
+
+
+def test_ag_p43_next_goes_on_around_the_table_and_never_jumps():
+    """Ben begins the round. Cleo writes her bid first, on her own phone."""
+    state = play(a_round(players=3), "deal-first", seat="red")
+    found = GAME.next_offers(state, WriteTricks.of(state, "green.r1", "bid"))
+    assert [one.sets for one in found][:5] == [
+        "red.r1.bid", "blue.r1.bid", "blue.r1", "green.r1", "red.r1",
+    ]  # fmt: skip
+    bid = play(a_round((1, None), (0, None), (2, None)), "deal-first", seat="red")
+    found = GAME.next_offers(bid, WriteTricks.of(bid, "green.r1", "won"))
+    assert [one.sets for one in found][:3] == ["red.r1", "blue.r1", "green.r2.bid"]
+
+
+def test_ag_p43_a_cell_asks_for_the_number_that_is_due():
+    def due(state):
+        return [cells(state, GAME.offer_index(state))[f"{seat}.r1"].fields["what"] for seat in SEATS[:2]]
+
+    assert due(a_round(players=2)) == ["bid", "bid"]
+    assert due(a_round((2, None), players=2)) == ["bid", "bid"], "Ben has not bid yet"
+    assert due(a_round((2, None), (1, None), players=2)) == ["won", "won"]
+    assert due(a_round((2, 1), (1, 0), players=2)) == ["won", "won"]
 
 
 def test_the_main_button_says_whose_number_it_writes():
