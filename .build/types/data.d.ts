@@ -8,7 +8,7 @@ type DataName =
   | 'onward' | 'own' | 'panel' | 'part' | 'parts' | 'people' | 'person' | 'picture' | 'playing' | 'previous' | 'print' | 'query' | 'question'
   | 'refusal' | 'refuses' | 'reload' | 'rematch' | 'same' | 'say' | 'sentence' | 'share-picture' | 'shown' | 'signed' | 'since' | 'size' | 'sound'
   | 'spot' | 'state' | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'together' | 'told' | 'tone' | 'total' | 'typed' | 'unsent' | 'untick'
-  | 'until' | 'value' | 'version' | 'view' | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words';
+  | 'until' | 'value' | 'version' | 'view' | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words' | 'written';
 
 /** `data-with-seat` is `dataset.withSeat`. */
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;

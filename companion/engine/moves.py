@@ -142,6 +142,15 @@ class Move:
         """Return the state after this move. The caller has checked the move."""
         raise NotImplementedError
 
+    @property
+    def sets(self) -> str:
+        """Id of the value that the move writes, "" if it has none of this kind."""
+        return ""
+
+    def replaces(self, state: Any) -> bool:
+        """Return True if the move writes over a value that a player wrote before with another one."""
+        return False
+
     def needs_draw(self, state: Any) -> bool:
         """Return True if `draw` has to fill in random values or the time before this move can be checked."""
         return False

@@ -1,10 +1,27 @@
 // An open dialog that sets a value by hand follows the table: it says what the value is now and who changed it; what
-// nobody has touched follows, what was typed stays.
+// nobody has touched follows, what was typed stays. A dialog of a cell says that another phone has written the cell.
 
 import { $, ask, parse } from './dom.js';
 import { ownTime } from './time.js';
 
 const shown = () => $('#dialog[open] form:has([data-now])');
+const pad = () => $('#dialog[open] form:has([data-written])');
+
+/** Who wrote the cell that is asked for: its number would else take the place of the other one unseen. */
+async function warn() {
+  const form = pad();
+  const part = form && $('.next-part', form);
+  const written = part ? $(`#table [data-cell="${part.dataset.cell}"]`) : form;
+  if (!form || !written) return;
+  const from = new URL(String($('#dialog').dataset.from));
+  for (const { name, value } of part?.querySelectorAll('input') ?? []) from.searchParams.set(name, value);
+  const response = await ask(from.href).catch(() => null);
+  const fresh = response?.ok && $('[data-written]', parse(await response.text()));
+  if (!fresh || form !== pad() || part !== $('.next-part', form)) return;
+  const line = /** @type {HTMLElement} */ ($('[data-written]', form));
+  replaceHtml(line, fresh.innerHTML);
+  line.hidden = fresh.hidden;
+}
 
 async function follow() {
   const form = shown();
@@ -58,3 +75,4 @@ function renew(form, fresh) {
 }
 
 document.addEventListener('companion:drawn', follow);
+document.addEventListener('companion:drawn', warn);

@@ -50,7 +50,7 @@ export async function openDialog(url, control) {
   dialog().dataset.from = url;
   ownTime(dialog());
   if ($('[data-total]', dialog())) loadOptional(import('./total.js'));
-  if ($('[data-now]', dialog())) loadOptional(import('./dialog-sync.js'));
+  if ($('[data-now], [data-written]', dialog())) loadOptional(import('./dialog-sync.js'));
   if ($('[data-sum]', dialog())) loadOptional(import('./sum.js').then(({ ready }) => ready()));
   if ($('.dialog-on', dialog())) loadOptional(import('./next-offer.js').then(({ begin }) => begin()));
   for (const field of dialog().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;

@@ -57,8 +57,7 @@ function draw() {
 function show(offer) {
   /** @type {Offered} */ (shown).part.replaceWith(offer.part);
   shown = offer;
-  const error = $('#dialog .dialog-error');
-  if (error) error.hidden = true;
+  for (const old of document.querySelectorAll('#dialog :is(.dialog-error, [data-written])')) old.hidden = true;
   restart(offer.typed);
   line().focus({ preventScroll: true });
   draw();

@@ -64,6 +64,18 @@ def test_two_counts_that_differ_light_up_on_both_phones(server: Server, phones: 
         one.totals("18", "0")
 
 
+def test_an_open_pad_says_who_wrote_the_cell_meanwhile(server: Server, phones: Phones) -> None:
+    table = open_pad(server)
+    table.play("deal-first")
+    anna, _ben = phones(table)
+    anna.opens("Anna: Round 1")
+    anna.types("18")
+    write(table, 1, 20, counter="blue")
+    written = anna.page.locator("#dialog [data-written]")
+    expect(written).to_have_text("The host wrote: Anna, Round 1: 20.")
+    expect(anna.page.locator(".sum-line input")).to_have_value("18")
+
+
 def test_what_is_typed_is_added_while_one_types(server: Server, phones: Phones) -> None:
     table = open_pad(server, shape="total")
     write(table, 1, 12)

@@ -300,6 +300,28 @@ def test_a_player_is_told_who_took_back_what_the_player_had_written(app):
     assert "The host took back: Ben, Round 1: 7." in ben.get().text
 
 
+def test_a_player_is_told_who_changed_what_the_player_had_written(app):
+    """Any player may write on a pad. The same number again changes nothing."""
+    with app.app_context():
+        opened = open_table("any_game", {"shape": "bids"}, ["Ann", "Ben", "Cleo"])
+    ann, ben, cleo = (phone(app, opened, opened.keys.seats[seat]) for seat in ("red", "blue", "green"))
+    bid = {"seat": "red", "row": "r1", "what": "bid"}
+    for expect, (one, tricks) in enumerate([(ann, 2), (cleo, 2), (ann, 2)]):
+        assert one.play("write-tricks", expect=str(expect), tricks=str(tricks), **bid).status_code == 200
+        assert "has changed" not in ann.get().text + ben.get().text + cleo.get().text
+    assert ben.play("write-tricks", expect="3", tricks="3", **bid).status_code == 200
+    assert "Ben has changed what you wrote: Ann, Round 1: bids 3." in ann.get().text
+    assert "has changed" not in ben.get().text + cleo.get().text + ann.get("/screen").text
+    asked = {
+        one: one_phone.get("/dialog/write-tricks", **bid).text
+        for one, one_phone in (("ann", ann), ("ben", ben))
+    }
+    assert "Ben wrote: Ann, Round 1: bids 3." in asked["ann"]
+    assert "wrote:" not in asked["ben"]
+    assert ben.play("write-tricks", expect="4", tricks="1", **{**bid, "seat": "blue"}).status_code == 200
+    assert "has changed" not in ann.get().text
+
+
 def test_a_phone_that_is_passed_around_shows_the_turn_and_nobody_elses_cards(app, monkeypatch):
     """Exoplanet Colony: Ann's phone draws Ben's turn as his as long as he has no phone of his own."""
     monkeypatch.setitem(GAMES, "exoplanet_colony", situation_games()["exoplanet_colony"])

@@ -41,10 +41,17 @@ class WriteTricks(Move, kind="write-tricks", anchor=Anchor.NONE):
     @property
     def sets(self) -> str:
         """Id of the value that the move sets."""
-        return f"{self.seat}.{self.row}.bid" if self.what == BID else f"{self.seat}.{self.row}"
+        return f"{self.seat}.{self.row}.{self.what}"
+
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """Return the numbers of this kind, bids or tricks, by cell."""
+        return state.pad.bids if self.what == BID else state.pad.tricks
 
     def is_written(self, state: State) -> bool:
-        return f"{self.seat}.{self.row}" in (state.pad.bids if self.what == BID else state.pad.tricks)
+        return f"{self.seat}.{self.row}" in self.numbers(state)
+
+    def replaces(self, state: State) -> bool:
+        return self.numbers(state).get(f"{self.seat}.{self.row}", self.tricks) != self.tricks
 
     @classmethod
     def of(cls, state: State, key: str, what: str) -> Offer:

@@ -195,6 +195,9 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
     def is_written(self, state: State) -> bool:
         return self.sets in state.pad.cells
 
+    def replaces(self, state: State) -> bool:
+        return self.is_written(state) and state.pad.cells[self.sets].count != self.points
+
     @classmethod
     def of(cls, state: State, key: str) -> Offer:
         """Return the offer that asks for the points of a cell ("red.r1")."""

@@ -82,7 +82,8 @@ class ShownPage:
 
 def framed(panel: Panel) -> bool:
     """Return True if a panel shows something beside its parts, such as a notice."""
-    return bool(panel.view.closed or panel.taken_back or panel.passing or panel.notice or panel.undrawable)
+    told = panel.taken_back or panel.overwritten
+    return bool(panel.view.closed or told or panel.passing or panel.notice or panel.undrawable)
 
 
 def answer(panel: Panel, page: ShownPage | None) -> Response:

@@ -58,7 +58,8 @@ class Dialog:
     """The content of a dialog: title, fields already filled in, fields it asks for, and their total.
 
     `last` is the field whose buttons end the dialog. In a correction, `now` is the value to correct.
-    `next_offers` are the offers to which the dialog goes on without being closed.
+    `next_offers` are the offers to which the dialog goes on without being closed. `sets` is the id of the
+    value that it writes, "" if it has none (`Move.sets`).
     """
 
     kind: str
@@ -73,6 +74,7 @@ class Dialog:
     total: Points | None = None
     now: TableValue | None = None
     next_offers: tuple[NextOffer, ...] = ()
+    sets: str = ""
 
     def field(self, name: str) -> DialogField | None:
         """Return the field of this name that the dialog asks for, None if it does not ask for it."""
@@ -146,7 +148,10 @@ def dialog_for(
     guesses = set(offer.guesses) - set(typed or ()) if offer else set()
     asked = tuple(replace(one, guess=one.name in guesses) for one in asked)
     made = dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
-    return replace(made, next_offers=game.next_offers(view.state, offer)) if offer else made
+    if offer is None:
+        return made
+    sets = offer.move.sets if offer.move else ""
+    return replace(made, next_offers=game.next_offers(view.state, offer), sets=sets)
 
 
 def dialog_of(

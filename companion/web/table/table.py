@@ -132,7 +132,8 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
         return ask_to_go_back(page)
     made = dialog_for(page.game, page.view, page.me, kind, request.args.to_dict())
     made = replace(made, total=total_of(page, made))
-    changed = last_change(asker, made.filled["what"]) if kind == Correct.kind else None
+    of = made.filled["what"] if kind == Correct.kind else made.sets
+    changed = last_change(asker, of) if of and of in by_id(page.values) else None
     return render_dialog(dialog_of(page.game, made), page, dialog=made, changed=changed)
 
 

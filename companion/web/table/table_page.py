@@ -6,15 +6,15 @@ Every page of a table is a `TablePage`. `panel.Panel` adds what the response to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
 
 from companion.engine.campaign import Following
 from companion.engine.guide import Guide
-from companion.engine.log import GO_BACK, UNDO
-from companion.engine.moves import Anchor, Correct
+from companion.engine.log import GO_BACK, UNDO, Entry
+from companion.engine.moves import Anchor, Correct, read_move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
@@ -45,6 +45,10 @@ MANY = 150
 
 The id of a value that belongs to a seat begins with the seat.
 """
+
+
+JUST = 20
+"""Number of entries for which a phone is told that another has replaced what it wrote."""
 
 
 @dataclass(eq=False)
@@ -277,6 +281,33 @@ class TablePage:
             return said if to else Text("The host went back to the start.")
         said = Text("{name} went back to the table after entry {to}.", name=name, to=to)
         return said if to else Text("{name} went back to the start.", name=name)
+
+    @cached_property
+    def overwritten(self) -> Text:
+        """Notice after another player's newest entry replaced a number that this phone had just written.
+
+        Empty on past pages.
+        """
+        table, top = self.asker.table, self.view.top
+        if self.past or top is None or top.number != self.view.number or top.by == self.asker.sender:
+            return NOTHING
+        with table.lock:
+            step = table.newest_step() if table.number == self.number else None
+            move = read_move(self.game.moves, top.kind, top.fields)
+            if step is None or not call_safely(False, move.replaces, step[0]):
+                return NOTHING
+            before = table.entries(range(max(1, top.number - JUST), top.number))
+        if self._last_writer(move.sets, before) != self.asker.sender:
+            return NOTHING
+        (what,) = sentences(table, [top.number])
+        name = self.names.get(top.by) or Text("The host")
+        return Text("{name} has changed what you wrote: {what}", name=name, what=what)
+
+    def _last_writer(self, value: str, entries: Sequence[Entry]) -> str:
+        for one in reversed(entries):
+            if one.kind in self.game.moves and read_move(self.game.moves, one.kind, one.fields).sets == value:
+                return one.by
+        return ""
 
     @cached_property
     def scene(self) -> Scene | None:

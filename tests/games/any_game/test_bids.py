@@ -48,7 +48,7 @@ def test_ag_p43_who_begins_the_round_bids_first():
     found = GAME.next_offers(state, WriteTricks.of(state, "blue.r1", "bid"))
     assert [(str(one.label), one.sets) for one in found][:7] == [
         ("Cleo", "green.r1.bid"), ("Ada", "red.r1.bid"),
-        ("tricks won", "blue.r1"), ("Cleo", "green.r1"), ("Ada", "red.r1"),
+        ("tricks won", "blue.r1.won"), ("Cleo", "green.r1.won"), ("Ada", "red.r1.won"),
         ("Round 2", "green.r2.bid"), ("Ada", "red.r2.bid"),
     ]  # fmt: skip
 
@@ -58,11 +58,11 @@ def test_ag_p43_next_goes_on_around_the_table_and_never_jumps():
     state = play(a_round(players=3), "deal-first", seat="red")
     found = GAME.next_offers(state, WriteTricks.of(state, "green.r1", "bid"))
     assert [one.sets for one in found][:5] == [
-        "red.r1.bid", "blue.r1.bid", "blue.r1", "green.r1", "red.r1",
+        "red.r1.bid", "blue.r1.bid", "blue.r1.won", "green.r1.won", "red.r1.won",
     ]  # fmt: skip
     bid = play(a_round((1, None), (0, None), (2, None)), "deal-first", seat="red")
     found = GAME.next_offers(bid, WriteTricks.of(bid, "green.r1", "won"))
-    assert [one.sets for one in found][:3] == ["red.r1", "blue.r1", "green.r2.bid"]
+    assert [one.sets for one in found][:3] == ["red.r1.won", "blue.r1.won", "green.r2.bid"]
 
 
 def test_ag_p43_a_cell_asks_for_the_number_that_is_due():
@@ -127,8 +127,9 @@ def test_ag_p40_bids_lead_to_bids_then_to_tricks_and_to_the_next_round():
     state = a_round((2, None), (None, None), players=2)
     found = GAME.next_offers(state, WriteTricks.of(state, "blue.r1", "bid"))
     assert [(str(one.label), one.sets) for one in found] == [
-        ("tricks won", "red.r1"), ("Ben", "blue.r1"),
-        ("Round 2", "red.r2.bid"), ("Ben", "blue.r2.bid"), ("tricks won", "red.r2"), ("Ben", "blue.r2"),
+        ("tricks won", "red.r1.won"), ("Ben", "blue.r1.won"),
+        ("Round 2", "red.r2.bid"), ("Ben", "blue.r2.bid"),
+        ("tricks won", "red.r2.won"), ("Ben", "blue.r2.won"),
     ]  # fmt: skip
     assert GAME.next_offers(state, WriteTricks.of(state, "red.r1", "bid")) == ()
 
