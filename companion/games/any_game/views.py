@@ -11,7 +11,7 @@ from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.sums import Points
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import Text
 from companion.engine.vitals import Vital
 from companion.games.any_game import bids, drawing, pad
 from companion.games.any_game.counters import ChangeCounter, label, value_id
@@ -46,12 +46,11 @@ from companion.games.any_game.timers import (
 class DeckView:
     """View of the deck, with the odds of the next card (AG-P24).
 
-    `card` is the newest revealed card, else the newest discard; `how` says which of the two it is. `left` is
-    the number of cards in the deck.
+    `cards` are the newest revealed card and the newest discard, each with the words that say which of the
+    two it is. `left` is the number of cards in the deck.
     """
 
-    card: Text
-    how: Text
+    cards: tuple[tuple[Text, Text], ...]
     left: int
     odds: tuple[Text, ...]
     discard: tuple[Text, ...]
@@ -131,14 +130,9 @@ def deck(state: State, index: OfferIndex) -> DeckView | None:
     part = state.deck
     if part is None:
         return None
-    card, how = NOTHING, Text("No card was drawn yet")
-    if part.revealed:
-        card, how = Text.verbatim(part.names[part.revealed[-1]]), Text("revealed")
-    elif part.discard:
-        card, how = Text.verbatim(part.names[part.discard[-1]]), Text("drawn last")
+    newest = ((part.revealed, Text("revealed")), (part.discard, Text("drawn last")))
     return DeckView(
-        card=card,
-        how=how,
+        cards=tuple((Text.verbatim(part.names[pile[-1]]), how) for pile, how in newest if pile),
         left=len(part.deck),
         odds=tuple(chances(part)),
         discard=tuple(Text.verbatim(part.names[one]) for one in part.discard[::-1]),

@@ -12,7 +12,7 @@ from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.move_context import MoveContext
 from companion.games.any_game import GAME
-from companion.games.any_game.views import chances
+from companion.games.any_game.views import chances, deck
 from tests.games.any_game.table import a_table, correct, deal, play, plays, refusal, value_of
 
 BOSSES = ["Boss × 3", "Ada", "Ben x 2", "Box 2"]
@@ -47,6 +47,14 @@ def test_ag_p20_a_drawn_card_comes_to_the_discard_pile():
     assert called(state, state.deck.discard) == ["Boss", "Ada"]
     with pytest.raises(IllegalMove, match="cannot be on top"):
         deal(state, "Ada")
+
+
+def test_ag_p20_a_card_that_lies_open_hides_no_card_that_is_drawn():
+    state = deal(a_table(cards=BOSSES), "Ada")
+    (boss,) = (card for card, name in state.deck.names.items() if name == "Boss")
+    state = play(state, "reveal-card", drawn=boss)
+    shown = deck(state, GAME.offer_index(state)).cards
+    assert [(str(card), str(how)) for card, how in shown] == [("Boss", "revealed"), ("Ada", "drawn last")]
 
 
 @each(
