@@ -166,6 +166,12 @@ class State:
         done = (self._is_complete(n + 1) for n in range(MOST_ROWS))
         return next((n for n, full in enumerate(done) if not full), MOST_ROWS)
 
+    @property
+    def settled(self) -> bool:
+        """AG-P41: True if points are written and no round is half-written, so that places are shown."""
+        written = bool(self.pad.cells)
+        return written and (not self.setup.by_rounds or self.complete == self.begun)
+
     def _is_complete(self, number: int) -> bool:
         """AG-P36: return True if every column has points in the round or misses it.
 

@@ -193,8 +193,9 @@ def view_of_lots(part: Lots) -> LotsView:
 class Head:
     """The head of a column: its total and its place.
 
-    `rank` is 0 as long as nothing is written. `lead` is how far the only leader is ahead of the next column,
-    0 for all others. `writes` is True if the next points belong to this column.
+    `rank` is 0 as long as nothing is written and in a half-written round. `lead` is how far the only leader
+    is ahead of the next column, 0 for all others and while `rank` is 0. `writes` is True if the next points
+    belong to this column.
     """
 
     column: str
@@ -212,12 +213,13 @@ def heads(state: State) -> tuple[Head, ...]:
     lead = pad.difference(best[0], best[1]) if len(best) > 1 and list(ranks.values()).count(1) == 1 else 0
     act = None if pad.outcome(state) else pad.write_next(state, *state.order)
     next_one = act.fields["seat"] if act else ""
+    shown = state.settled or pad.outcome(state) is not None
     return tuple(
         Head(
             column,
             total,
-            ranks[column] if state.pad.cells else 0,
-            lead if ranks[column] == 1 else 0,
+            ranks[column] if shown else 0,
+            lead if ranks[column] == 1 and shown else 0,
             column == next_one,
         )
         for column, total in totals.items()

@@ -388,6 +388,12 @@ def test_ag_p41_nobody_leads_before_the_first_points_or_with_equal_totals():
     assert above(a_pad((5,), players=1)) == [(5, 1, 0)]
 
 
+def test_ag_p41_a_half_written_round_shows_no_places():
+    assert above(a_pad((3, 5), (9,), dealer="")) == [(12, 0, 0), (5, 0, 0)]
+    assert above(play(a_pad((3, 5), (9,), dealer=""), "end-game")) == [(12, 1, 7), (5, 2, 0)]
+    assert above(a_pad((9,), shape="total", players=2)) == [(9, 1, 9), (0, 2, 0)]
+
+
 def test_ag_p41_who_left_is_no_rival_of_the_lead():
     state = play(a_pad((6, 9, 4), players=3, dealer=""), "leave-pad", seat="blue")
     assert above(state) == [(6, 1, 2), (9, 3, 0), (4, 2, 0)]
