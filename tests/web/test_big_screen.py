@@ -14,6 +14,7 @@ from companion.games import GAMES
 from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.views import view_table
+from companion.tables.play import Tap, play_tap
 from companion.tables.rematch import open_rematch
 from companion.web.table.table_page import TablePage
 
@@ -115,6 +116,22 @@ def test_a_title_that_was_typed_is_shown_on_it(app):
     screen = app.test_client()
     screen.get(f"/join/{made.code}/screen")
     assert "<strong>Rummy</strong>" in screen.get(f"/t/{made.code}/screen").text
+
+
+def test_it_shows_the_bids_and_tricks_of_a_round(app):
+    with app.app_context():
+        made = open_table("any_game", {"shape": "bids"}, ["Ada", "Ben"])
+        bid = {"seat": "blue", "row": "r1", "what": "bid", "tricks": 2}
+        play_tap(table_cache.find(made.code), Tap("write-tricks", bid, by="host", expect=0))
+    screen = (
+        Phone(app.test_client(), made.code).open(made.keys.watch).client.get(f"/t/{made.code}/screen").text
+    )
+    cells = re.findall(r'class="tv-figure">(.*?)</span>\s*<span class="tv-label">(.*?)</span>', screen)
+    assert cells == [
+        (figure, label)
+        for ada_or_ben in ("–", "2")
+        for figure, label in ((ada_or_ben, "Bid"), ("–", "Tricks"), ("0", "Points"))
+    ]
 
 
 def test_it_says_who_deals_below_the_question(app, monkeypatch):

@@ -124,6 +124,22 @@ def due(state: State, key: str) -> str:
     return BID if key not in state.pad.bids or (bidding and key not in state.pad.tricks) else WON
 
 
+def of_round(state: State) -> Mapping[str, tuple[str, str]]:
+    """AG-P43: return the bid and the tricks won of each column in the round that is played, "–" if unknown.
+
+    Before the first bid of a round they are those of the round before.
+    """
+    rows = [row for row in state.rows if any(key.endswith(f".{row}") for key in state.pad.bids)]
+    row = rows[-1] if rows else ""
+    return {
+        column: (
+            str(state.pad.bids.get(f"{column}.{row}", "–")),
+            str(state.pad.tricks.get(f"{column}.{row}", "–")),
+        )
+        for column in (state.columns if row else ())
+    }
+
+
 def editable_numbers(state: State) -> Iterator[EditableValue]:
     """AG-P43: yield each bid and each number of tricks as a value that a correction can set."""
     for what, label, numbers in (

@@ -241,7 +241,7 @@ class Panel:
     """The pad, the other parts of the table, and the buttons of the page.
 
     `rows` begin with the newest row, except on a sheet. `cells` has the offer that writes each cell, by the
-    id of the cell ("red.r1").
+    id of the cell ("red.r1"). `bids` are the bid and the tricks of each column in the round (AG-P43).
     """
 
     heads: tuple[Head, ...]
@@ -255,6 +255,7 @@ class Panel:
     players: tuple[Offer, ...]
     ties: tuple[Offer, ...]
     progress: tuple[Mapping[str, Points], ...]
+    bids: Mapping[str, tuple[str, str]]
 
 
 def panel(state: State, seat: str, index: OfferIndex) -> Panel:
@@ -273,6 +274,7 @@ def panel(state: State, seat: str, index: OfferIndex) -> Panel:
         players=index.of(JoinPad, LeavePad, ReturnPad, PlacePlayer),
         ties=index.of(BreakTie),
         progress=pad.progress(state),
+        bids=bids.of_round(state),
     )
 
 

@@ -3,7 +3,7 @@
 from each import each
 
 from companion.games.any_game import GAME
-from companion.games.any_game.bids import WriteTricks
+from companion.games.any_game.bids import WriteTricks, of_round
 from companion.games.any_game.views import cells, heads
 from tests.games.any_game.table import SEATS, a_pad, correct, ended, play, refusal, totals, value_of
 
@@ -73,6 +73,14 @@ def test_ag_p43_a_cell_asks_for_the_number_that_is_due():
     assert due(a_round((2, None), players=2)) == ["bid", "bid"], "Ben has not bid yet"
     assert due(a_round((2, None), (1, None), players=2)) == ["won", "won"]
     assert due(a_round((2, 1), (1, 0), players=2)) == ["won", "won"]
+
+
+def test_ag_p43_the_television_shows_bids_and_tricks_of_the_round():
+    assert of_round(a_round(players=2)) == {}
+    assert of_round(a_round((2, None), players=2)) == {"red": ("2", "–"), "blue": ("–", "–")}
+    done = a_round((2, 1), (1, 0), players=2)
+    assert of_round(done) == {"red": ("2", "1"), "blue": ("1", "0")}
+    assert of_round(a_round((1, None), row=2, state=done)) == {"red": ("1", "–"), "blue": ("–", "–")}
 
 
 def test_the_main_button_says_whose_number_it_writes():
