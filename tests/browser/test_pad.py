@@ -139,5 +139,10 @@ def test_the_table_ends_it(server: Server, phones: Phones) -> None:
     write(table, 1, 5, 7)
     anna, _ = phones(table)
     look_at(anna.page, "table")
-    anna.taps_on("^End the game$")
+    expect(anna.page.locator(".view-turn").get_by_text("End the game")).to_have_count(0)
+    look_at(anna.page, "table")
+    anna.tap(anna.page.locator("#end-game > summary"))
+    asked = "Is the game over? All phones then show the result."
+    expect(anna.page.locator("#end-game p")).to_have_text(asked)
+    anna.tap(anna.page.locator("#end-game").get_by_role("button", name="End the game"))
     expect(anna.page.locator("#question")).to_contain_text("Ben wins with 7.")

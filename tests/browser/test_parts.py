@@ -216,3 +216,20 @@ def test_a_phone_whose_clock_is_set_meanwhile_shows_what_is_left(server: Server,
             arg=anna.page.locator(".ag-faces [data-since]").inner_text(),
         )
         assert 0 < seconds(anna.page) < shown
+
+
+def test_a_pad_and_the_parts_below_it_stand_on_one_screen(server: Server, phones: Phones) -> None:
+    """Six players, a pad and every part: the parts lie in a row that scrolls sideways."""
+    parts = {"cards": ["Boss × 2"], "counters": ["Life: 20"], "dice": ["2d6"], "glass": 60, "chess": 10}
+    table = open_pad(server, ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn"), rounds=1, **parts)
+    table.play("deal-first")
+    anna, _ben = phones(table)
+    pad, row, view = (
+        anna.page.locator(f".view-turn{inside}").bounding_box() for inside in (" .ag-pad", " .ag-parts", "")
+    )
+    assert pad
+    assert row
+    assert view
+    assert pad["y"] + pad["height"] <= row["y"]
+    assert row["y"] + row["height"] <= view["y"] + view["height"]
+    assert anna.page.locator(".ag-parts").evaluate("(row) => row.scrollWidth > row.clientWidth")

@@ -35,7 +35,7 @@ from companion.games.any_game import (
 )
 from companion.games.any_game import setup as setups
 from companion.games.any_game import state as states
-from companion.games.any_game.guide import GUIDE
+from companion.games.any_game.guide import guide_of
 from companion.games.any_game.icons import ICONS
 from companion.games.any_game.scenes import scene_of
 from companion.games.any_game.setting_up import setting_up
@@ -94,7 +94,7 @@ class AnyGame(SmallGame[Setup, State]):
         return prompts.prompts(state, seat)
 
     def guide(self, state: State) -> Guide:
-        return GUIDE
+        return guide_of(state.setup)
 
     def outcome(self, state: State) -> Outcome | None:
         return pad.outcome(state)

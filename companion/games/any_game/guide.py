@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.engine.guide import ENDED, Guide, Step, Word
 from companion.engine.text import Text
+from companion.games.any_game.setup import BIDS, Setup
 
 WORDS = {
     "pad": Word(
@@ -143,3 +146,23 @@ ROUND = (
 )
 
 GUIDE = Guide(STEPS, WORDS, ROUND)
+
+
+@cache
+def guide_of(setup: Setup) -> Guide:
+    """Return the help of a table; with bids and tricks it explains them with the numbers of the formula."""
+    if setup.shape != BIDS:
+        return GUIDE
+    met, each, off = (f"{one:+}".replace("-", "−") for one in (setup.met, setup.each, setup.off))
+    lines = (
+        Text("First each player bids: how many tricks you will win. All bids come before the tricks."),
+        Text("After the cards are played, write the tricks won. Tap a cell for what is due in it."),
+        Text(
+            "Bid met: {met}, and {each} a trick. Else {off} for each over or under.",
+            met=met,
+            each=each,
+            off=off,
+        ),
+    )
+    write = Step("AG-P43 AG-P44 AG-P8", lines, STEPS["write"].words)
+    return Guide({**STEPS, "write": write}, WORDS, ROUND)

@@ -142,6 +142,13 @@ def test_ag_p40_bids_lead_to_bids_then_to_tricks_and_to_the_next_round():
     assert GAME.next_offers(state, WriteTricks.of(state, "red.r1", "bid")) == ()
 
 
+def test_the_help_explains_bids_tricks_and_the_formula():
+    lines = [str(line) for line in GAME.guide(a_round(met=20, each=10, off=-10)).steps["write"].lines]
+    assert len(lines) == 3
+    assert lines[2] == "Bid met: +20, and +10 a trick. Else −10 for each over or under."
+    assert "bids" not in str(GAME.guide(a_pad()).steps["write"].lines)
+
+
 def test_the_log_says_what_was_bid_and_won():
     names = {"red": "Ann", "r1": "Round 1"}
     said = [WriteTricks(seat="red", row="r1", what=what, tricks=2).words(names) for what in ("bid", "won")]

@@ -42,6 +42,7 @@ def test_ag_p36_ag_p37_ag_p38_the_table_offers_them_and_the_play_record_follows(
     assert 'name="start"' in phone.get("/dialog/join-pad", script=True).text
     play("leave-pad", seat="green")
     play("join-pad", name="Zoe", start="4 + 6")
+    assert "<span>Zoe began with</span><strong>10</strong>" in phone.get().text
     for seat, points in {"red": "1", "blue": "5", "yellow": "0"}.items():
         play("write-points", seat=seat, row="r2", points=points)
     assert {one["seat"] for one in taps(phone.get().text) if one["kind"] == "break-tie"} == {
