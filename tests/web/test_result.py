@@ -164,6 +164,8 @@ def test_who_won_against_the_others_is_named_large(ended):
         ("astro_knights", "homeworld_falls", "The Homeworld suffers 9."),
         ("astrojam", "tie_by_cards", "A card of strength 1 is discarded, 1 are drawn."),
         ("welcome_to_the_moon", "colony_campaign_scores", ""),
+        ("welcome_to_the_moon", "launch_paper_sheets", ""),
+        ("welcome_to_the_moon", "journey_paper_sheets", ""),
     ],
 )
 def test_where_it_turned(ended, slug, name, said):
@@ -171,6 +173,15 @@ def test_where_it_turned(ended, slug, name, said):
     html = ended(slug, name).get("/result").text
     told = re.findall(r'<p class="end-turned">.*?</strong> (.*?)</span></p>', html)
     assert told == ([said] if said else [])
+
+
+def test_scores_typed_at_the_end_have_no_curve(ended):
+    """Nobody knows the scores of paper sheets before: no line, no chart without one, none in the picture."""
+    phone = ended("welcome_to_the_moon", "journey_paper_sheets")
+    html = phone.get("/result").text
+    assert 'class="curve"' not in html
+    assert 'id="curve-' not in html
+    assert phone.get("/result.json").json["curve"][-1]["Ben"] == 92
 
 
 def test_the_result_of_an_ended_game_is_a_file_of_plays_too(ended):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -66,18 +67,24 @@ def labels_of(
 
 
 def charts(game: RegisteredGame, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
-    """Return the curves of a game, with fewer points if it was long. A game without moves has no curves."""
+    """Return the curves of a game, with fewer points if it was long.
+
+    A game without moves has no curves, nor has a figure that is known only once: scores of paper sheets
+    that are typed in at the end say nothing about the course of the game.
+    """
     by_turn = any(point.turn is not None for point in points)
     kept = thinned(turn_ends(points) if by_turn else points)
     if len(kept) < 2:
         return []
     last = (points[-1].turn or 0) if by_turn else len(points) - 1
-    every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
+    times = Counter(name for point in kept for name in point.figures)
+    every = tuple(name for name, count in times.items() if count > 1)
     return [
         render_curve(
-            title, names, [point.figures for point in kept], last, by_turn, labels, game.chart_colours
+            title, shown, [point.figures for point in kept], last, by_turn, labels, game.chart_colours
         )
         for title, names in (game.charts or {WHOLE: every}).items()
+        if (shown := [name for name in names if times[name] > 1])
     ]
 
 

@@ -123,7 +123,8 @@ def seat_of(row: Row) -> str:
 def turning_point(page: TablePage, points: Sequence[Point]) -> Text:
     """Return the sentence that says from which turn on the winner led, empty if that explains nothing.
 
-    It explains the end if one seat wins, the figures are everyone's points, and that seat is ahead at last.
+    It explains the end if one seat wins, the figures are everyone's points in every turn, and that seat is
+    ahead at last.
     """
     end = page.outcome
     if end is None or end.result != "ranked" or len(end.winners) != 1:
@@ -135,6 +136,8 @@ def turning_point(page: TablePage, points: Sequence[Point]) -> Text:
         return NOTHING
     highest = call_safely(True, page.game.plays.highest_wins, page.view.state)
     ends = [point for point in turn_ends(points) if point.turn is not None]
+    if any(seat not in point.figures for point in ends for seat in totals):
+        return NOTHING  # scores that were typed in at the end do not tell who led before
     behind = [place for place, point in enumerate(ends) if not leads(point.figures, winner, highest=highest)]
     first = behind[-1] + 1 if behind else 0
     if first >= len(ends) or len(ends) < FEWEST:
@@ -151,8 +154,12 @@ def leads(figures: Mapping[str, Points], winner: str, *, highest: bool) -> bool:
 
 
 def last_move(page: TablePage) -> Text:
-    """Return the sentence of the move that ended the game, empty if others followed it."""
+    """Return the sentence of the move that ended the game, empty if others followed it.
+
+    The last sheet that was typed in decided nothing.
+    """
     top, table = page.view.top, page.asker.table
-    if top is None or view_table(table, at=top.number - 1).outcome is not None:
+    move = page.game.moves.get(top.kind) if top else None
+    if top is None or (move and move.counts) or view_table(table, at=top.number - 1).outcome is not None:
         return NOTHING
     return sentence_of(page.game, top, page.called, values=lambda: page.values)
