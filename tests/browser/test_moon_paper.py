@@ -275,13 +275,20 @@ def test_a_figure_that_no_sheet_has_is_named_below_its_field(server: Server, pho
     expect(page.locator("#dialog")).to_be_hidden()
 
 
+WORDS = """(field) => getComputedStyle(field, '::before').content"""
+
+
 def test_a_proposal_is_marked_until_somebody_touches_it(server: Server, phone: Phone, axe: Any) -> None:
+    """Each guess says so, and so does the button that would save them."""
     page = phone(**AXE)
     code = new_table(page, MOON, 2, adventure="mine", mode="scores")
     sheet = open_sheet(page, code, "Score the sheet", "red")
     guesses, marked = sheet.locator(".dialog-guesses"), sheet.locator("[data-guess]")
     expect(guesses).to_have_text("Still our guess: 20")
     expect(marked).to_have_count(20)
+    assert all('"our guess"' in field.evaluate(WORDS) for field in marked.all())
+    save = sheet.get_by_role("button", name="Save")
+    expect(save).to_have_accessible_name("Save Still our guess: 20")
     assert_well_made(page, axe)
     sheet.get_by_role("button", name="System Errors crossed: one more").click()
     expect(guesses).to_have_text("Still our guess: 19")
@@ -293,6 +300,10 @@ def test_a_proposal_is_marked_until_somebody_touches_it(server: Server, phone: P
     page.goto(f"/t/{code}/dialog/score-mine?as-seat=red&seat=red")
     expect(page.locator("form[data-move]")).to_be_visible()
     expect(page.locator(".dialog-guesses, [data-guess]")).to_have_count(0)
+    other = open_sheet(page, code, "Score the sheet", "blue")
+    while other.locator("[data-guess]").count():
+        other.locator("[data-guess] input:not([type=hidden])").first.click(force=True)
+    expect(other.locator(".dialog-foot .btn-main")).to_have_accessible_name("Save")
 
 
 def test_scoring_asks_once(server: Server, phone: Phone) -> None:

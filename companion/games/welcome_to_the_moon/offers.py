@@ -169,7 +169,7 @@ def score_offer(state: State, player: Player) -> Offer:
     if player.tally is not None:
         return Offer(kind, label, {"seat": player.seat}, asks, values=player.tally, hint=hint)
     hint = in_a_row((LIKELY, hint), "{items} {item}") if hint else LIKELY
-    known = state.adventure.mission_points(()) if state.missions else ()
+    known = {f"mission_{claim.letter.lower()}" for claim in player.claims}
     guesses = tuple(name for name in asks if name not in known)
     values = likely(state, player)
     return Offer(kind, label, {"seat": player.seat}, asks, values=values, hint=hint, guesses=guesses)
