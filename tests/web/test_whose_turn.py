@@ -345,3 +345,18 @@ def test_the_own_player_without_a_name_is_you_above_the_question(app):
         html = phone(app, opened, key).get().text.split('id="vitals"')[1].split("</ul>")[0]
         labels.append([one.strip() for one in re.findall(r'class="vital-label"[^>]*>([^<]*)<', html)][:2])
     assert labels == [["You", "Ben"], ["Player 1", "Ben"], ["Player 1", "Ben"]]
+
+
+def test_a_phone_scores_its_own_sheet_first_and_then_those_of_who_shares_it(app):
+    """Paper sheets of Welcome to the Moon: Ben has a phone of his own, Cleo shares the host's."""
+    with app.app_context():
+        setup = {"adventure": "launch", "mode": "scores"}
+        opened = open_table(MOON, setup, ["Ann", "Ben", "Cleo"])
+    ann, ben = (phone(app, opened, opened.keys.seats[seat]) for seat in ("red", "blue"))
+    host = phone(app, opened, opened.keys.host)
+    for one in (ann, ben, host):
+        one.get()
+    assert "Pass to" not in ann.get().text
+    assert ben.play("score-launch", expect="0", seat="blue").status_code == 200
+    assert "Waiting for Ann and Cleo." in ben.get().text
+    assert "Pass to Cleo" in host.get().text

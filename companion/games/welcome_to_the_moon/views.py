@@ -380,7 +380,13 @@ def errors(state: State, player: Player) -> Vital:
 
 
 def thinking(state: State) -> tuple[tuple[str, bool], ...]:
-    """Return each seat with True if its player is done, while several players act at once; () otherwise."""
+    """Return each seat with True if its player is done, while several players act at once; () otherwise.
+
+    Everybody scores the own paper sheet, so that a phone offers those of its own players and then waits.
+    """
+    if state.phase == SCORING and not state.solo:
+        scored = tuple((player.seat, player.tally is not None) for player in state.players)
+        return () if all(done for _, done in scored) else scored
     if state.solo or state.mode != SHEETS or state.ended or not state.shared:
         return ()
     return tuple((player.seat, not player.thinks(state.phase)) for player in state.players)

@@ -10,6 +10,7 @@ from each import each
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.game import GAME
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.views import panel
 from tests.games.welcome_to_the_moon.adventures import (
@@ -382,3 +383,16 @@ def test_a_mission_chosen_at_the_set_up_is_the_only_one_to_tell():
 def test_an_old_table_asks_for_no_missions():
     table = own_cards().set(rules_version=2)
     assert [offer.kind for offer in table.offers()] == ["type-cards"]
+
+
+@each("mode", ["cards", "scores"])
+def test_everybody_scores_the_own_sheet_and_waits_for_the_others(mode):
+    table = Table("launch", 2, mode="scores") if mode == "scores" else a_table("launch", 2, mode="cards")
+    if mode == "cards":
+        assert GAME.thinking(table.state) == ()
+        table.play("finish")
+    assert GAME.thinking(table.state) == (("red", False), ("blue", False))
+    typed(table, "blue", table.adventure.tally())
+    assert GAME.thinking(table.state) == (("red", False), ("blue", True))
+    typed(table, "red", table.adventure.tally())
+    assert GAME.thinking(table.state) == ()
