@@ -461,9 +461,21 @@ def steps(chapter: Chapter, *, paper: bool, solo: bool) -> dict[str, Step]:
             f"combination {SIX}{wild}",
         ),
         "cards": Step(
-            "WM-S3",
-            (Text("The card turned over last gives a pile’s action, the next one its number."),),
+            "WM-S3 WM-S7",
+            (
+                *((Text("Before the first cards, everybody takes a sheet and a pen."),) if paper else ()),
+                Text("Now each pile shows its next card: three combinations for everybody."),
+                Text("The card turned over last gives a pile’s action, the next one its number."),
+            ),
             "combination",
+        ),
+        "open-missions": Step(
+            "WM-S7",
+            (
+                Text("Lay out a mission card of each letter: A, B and C."),
+                Text("Tap those that lie there: the app then says what each asks and what it pays."),
+            ),
+            "mission",
         ),
         "write": on_paper if paper else on_phone,
         "decide": Step(
@@ -493,16 +505,20 @@ def steps(chapter: Chapter, *, paper: bool, solo: bool) -> dict[str, Step]:
         ),
         "wait": Step("WM-S8", (Text("Others are still writing. The next step comes by itself."),)),
         "score": Step("WM-S42", (Text("Count your sheet and type each area. The app adds it up."),)),
-        **(solo_steps(f"combination mission {SIX} {own}{x}") if solo else {}),
+        **(solo_steps(f"combination mission {SIX} {own}{x}", paper=paper) if solo else {}),
     }
 
 
-def solo_steps(words: str) -> dict[str, Step]:
+def solo_steps(words: str, *, paper: bool) -> dict[str, Step]:
     """Return the steps that are different alone, or only there."""
     return {
         "cards": Step(
             "WM-S49 WM-S50",
-            (ALONE,),
+            (
+                *((Text("Before the first cards, take a sheet and a pen."),) if paper else ()),
+                ALONE,
+                Text("An effect card drawn on the way hits your sheet at once."),
+            ),
             "effect",
         ),
         "choose": Step(

@@ -91,7 +91,7 @@ def first_choice(state: State, player: Player | None, index: OfferIndex) -> Prom
 def cards_due(state: State, index: OfferIndex) -> Prompt:
     """Return the prompt of phase 1, to turn over the cards."""
     if cards.missions_due(state):
-        return Prompt("missions", Text("Which missions lie open?"), index.of(cards.OpenMissions))
+        return Prompt("open-missions", Text("Which missions lie open?"), index.of(cards.OpenMissions))
     text = Text("Turn over the cards of the piles.") if not state.solo else Text("Turn over three cards.")
     return Prompt("cards", text, index.of(cards.TurnOver, cards.TypeCards, paper_scores.FinishPaper))
 

@@ -195,3 +195,14 @@ def test_wm_a2_16_a_number_that_only_a_wild_symbol_makes_fit_offers_it():
     assert prompt(table).text == "5 fits nowhere: change it."
     assert [offer.label for offer in prompt(table).offers] == ["Wild symbol: Astronaut"]
     assert last not in table.player("red").sheet.written
+
+
+def test_the_help_of_the_first_step_says_what_to_do_first():
+    """With own cards the missions come first, and their help is not that of accomplishing one."""
+    table = Table("launch", 2, mode="cards", dealer="table", mission_a=0, mission_b=0, mission_c=0)
+    guide, asked = GAME.guide(table.state), prompt(table)
+    assert str(guide.steps[asked.id].lines[0]) == "Lay out a mission card of each letter: A, B and C."
+    table = Table("launch", 2, mode="cards")
+    first = GAME.guide(table.state).steps[prompt(table).id]
+    assert str(first.lines[0]) == "Before the first cards, everybody takes a sheet and a pen."
+    assert "its next card" in str(first.lines[1])
