@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.moon import ADVENTURES, Cards, Player, open_moon
 from tests.browser.tables import look_at
@@ -138,3 +138,44 @@ def test_a_sheet_of_another_player_in_the_past_says_whose_it_is(server: Server, 
     owner.get_by_role("link", name="Back to mine").click()
     expect(page.locator("#table")).to_have_attribute("data-seat", "red")
     expect(owner).to_have_count(0)
+
+
+LEAVES_CARD = """(card) => {
+  const box = card.getBoundingClientRect(), slack = 2;
+  return [...card.querySelectorAll('.tv-number, .tv-sign span, .tv-coming, svg')].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const beside = left < box.left - slack || right > box.right + slack;
+    return beside || top < box.top - slack || bottom > box.bottom + slack;
+  }).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("setup", [("sheets", 1), ("sheets", 2), ("sheets", 4), ("cards", 3)])
+def test_on_a_television_nothing_leaves_its_card(
+    server: Server, phone: Phone, setup: tuple[str, int], locale: str
+) -> None:
+    """The longest actions and numbers of two figures; with paper sheets the number is the largest thing."""
+    mode, players = setup
+    table = open_moon(server, "launch", ("Anna", "Ben", "Cem", "Dora")[:players], mode=mode)
+    table.play("turn-over")
+    for place, (number, action) in enumerate(((10, "astronaut"), (15, "planning"), (12, "energy")), start=1):
+        table.correct(f"slot.{place}.action", action)
+        if place > 1:  # one card keeps its number, so that its next action is known
+            table.correct(f"slot.{place}.number", number)
+    page = phone(viewport={"width": 1280, "height": 720}, locale=locale)
+    page.goto(table.links["host"])
+    page.goto(f"/t/{table.code}/screen")
+    cards = page.locator(".tv-card")
+    expect(cards).to_have_count(3 if players > 1 else 6)
+    expect(page.locator(".tv-list li")).to_have_count(3)
+    assert [one.evaluate(LEAVES_CARD) for one in cards.all()] == [[]] * cards.count()
+    if mode == "cards":
+        number, title = (page.locator(one).first for one in (".tv-number", "h1"))
+        assert font_px(number) > font_px(title)
+        assert font_px(page.locator(".tv-coming").first) >= 24
+
+
+def font_px(one: Locator) -> float:
+    size: float = one.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
+    return size
