@@ -144,3 +144,16 @@ def test_it_says_who_deals_below_the_question(app, monkeypatch):
     question = re.search(r'id="question".*?</section>', screen.get(f"/t/{made.code}/screen").text, re.DOTALL)
     assert question is not None
     assert re.search(r">\S+ deals, \S+ begins\.<", question[0])
+
+
+def test_equal_places_stand_equally_high(app):
+    with app.app_context():
+        setup = {"adventure": "launch", "mode": "scores"}
+        opened = open_table("welcome_to_the_moon", setup, ["Ann", "Ben", "Cleo"])
+    host = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    for number, (seat, rockets) in enumerate((("red", 9), ("blue", 20), ("green", 9))):
+        host.play("score-launch", expect=str(number), seat=seat, rockets=str(rockets))
+    steps = re.findall(
+        r'<li class="tv-step is-\d ([^"]*)".*?tv-place">(\d)\.', host.get("/screen").text, re.DOTALL
+    )
+    assert steps == [("seat-blue is-first", "1"), ("seat-red", "2"), ("seat-green", "2")]
