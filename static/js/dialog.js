@@ -102,13 +102,13 @@ export function closeDialog() {
 /** @param {Element} control */
 const nameOf = (control) => control.getAttribute('aria-label') ?? control.textContent;
 
-/** Close a dialog that has its answer. Where it asked for a number that an act needs first, open the dialog of that act. */
+/** Close a dialog that has its answer. Where it asked for a number that an act needs first, go on with that act. */
 export function endDialog() {
   const name = wanted;
   wanted = null;
   closeDialog();
-  const links = Array.from(document.querySelectorAll('#table a[data-dialog]'));
-  if (name) links.find((link) => nameOf(link) === name)?.click();
+  const acts = Array.from(document.querySelectorAll('#table :is(a[data-dialog], button[name="tap"])'));
+  if (name) acts.find((act) => nameOf(act) === name)?.click();
 }
 
 /**

@@ -24,8 +24,12 @@ def open_table(server: Server, players: int = 2, names: tuple[str, ...] = NAMES,
         "homeworld": {"homeworld": "qaris", "health": 30, "power_top": 5},
         **setup,
     }
-    seats = [{"name": names[n]} for n in range(players)]
-    body = {"game": "astro_knights", "setup": whole, "seats": seats}
+    return create_table(server, names[:players], whole)
+
+
+def create_table(server: Server, names: tuple[str, ...], setup: dict[str, Any]) -> Table:
+    """A new table with just this setup."""
+    body = {"game": "astro_knights", "setup": setup, "seats": [{"name": name} for name in names]}
     status, answer = server.ask("POST", f"{API}/tables", body=body)
     assert status == 201, answer
     made = json.loads(answer)
