@@ -268,7 +268,7 @@ STEPS = {
         "AK-L1 AK-L3 AK-L4",
         (
             Text("The boss must draw and its deck is empty: it rises a level."),
-            Text("Lay the next level token in place of the old one and read it."),
+            Text("Lay out the next level token and read it."),
         ),
         "level token",
     ),

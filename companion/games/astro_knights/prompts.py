@@ -120,7 +120,7 @@ def lowest(state: State) -> tuple[Text, ...]:
 
 def last_level(state: State) -> tuple[Text, ...]:
     """Return a warning if no level token is left (AK-L2)."""
-    if state.boss.tokens:
+    if state.boss.tokens or not state.knows("boss.tokens", "boss.deck"):
         return ()
     warning = Text.counted(
         "No level token is left, and {count} card in the boss deck. A draw without a card is the end.",
@@ -190,9 +190,14 @@ def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
 def level_up(state: State, index: OfferIndex) -> Prompt:
     """Return the prompt to level up (AK-L3), with a note if this is the last level token."""
     text = Text("{boss} has to draw and its deck is empty: level up.", boss=state.boss.name)
-    token = (Text("Lay out the level {level} token in place of the old one.", level=state.boss.level + 1),)
+    level = state.boss.level + 1
+    lay = Text("Lay out the level {level} token in place of the level {old} token.")
+    token = (
+        Text(Text("Lay out the level {level} token.") if level == 2 else lay, level=level, old=level - 1),
+    )
     steps = token if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
-    last = (Text("This is the last level token."),) if state.boss.tokens == 1 else ()
+    known = state.knows("boss.tokens")
+    last = (Text("This is the last level token."),) if known and state.boss.tokens == 1 else ()
     return Prompt("level-up", text, index.of(LevelUp), last, tone=Tone.WARN, steps=steps)
 
 
@@ -222,9 +227,10 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
         "{count} boss discards are the new deck, and any minion that the instant kills.",
         count=state.boss.discard,
     )
+    notes = (note,) if state.knows("boss.discard") else ()
     said = typed(level_in_play(state).instant_text)
     acts = index.of(ShuffleBossDeck) + asked_for(said, index.of(TypeLevelText))
-    return Prompt("shuffle", text, acts, (*done, *said, note), tone=Tone.WARN)
+    return Prompt("shuffle", text, acts, (*done, *said, *notes), tone=Tone.WARN)
 
 
 def gain_done(state: State) -> tuple[Text, ...]:

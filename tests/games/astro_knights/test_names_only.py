@@ -12,7 +12,18 @@ from companion.games.astro_knights.damage import (
     HealKnight,
 )
 from companion.games.astro_knights.setup import BOSS_DECKS
-from tests.games.astro_knights.tables import GAME, MATS, NAMES_ONLY, correct, draw, names_only, play, refusal
+from tests.games.astro_knights.tables import (
+    GAME,
+    MATS,
+    NAMES_ONLY,
+    a_table,
+    correct,
+    draw,
+    names_only,
+    play,
+    refusal,
+    the_prompt,
+)
 
 UNTYPED = {
     "boss.health",
@@ -126,3 +137,21 @@ def test_a_checklist_leaves_out_what_nobody_typed():
     steps = [str(step) for group in GAME.checklist(names_only()) for step in group.steps]
     assert not [step for step in steps if "health" in step.lower() and "minions" not in step]
     assert "Boss deck" not in " ".join(steps)
+
+
+def test_a_level_up_counts_no_pile_that_nobody_typed():
+    """The last level token and the size of the new deck are said once their numbers are known."""
+    state = correct(draw(names_only(), "boss"), "boss.deck", 0)
+    assert not the_prompt(state, "level-up").notes
+    state = correct(state, "boss.tokens", 1)
+    assert "last level token" in str(the_prompt(state, "level-up").notes)
+    state = play(state, LevelUp(bonus=2))
+    assert "boss discard" not in str(the_prompt(state, "shuffle").notes)
+    assert "6 boss discards" in str(the_prompt(correct(state, "boss.discard", 6), "shuffle").notes)
+
+
+@each("level", [1, 2])
+def test_a_level_up_names_the_token_that_is_replaced(level):
+    """AK-L6: at level 1 no level token lies on the table."""
+    (step,) = the_prompt(a_table(turn="boss", deck=0, level=level), "level-up").steps
+    assert ("level 2 token" in step, "in place of" in step) == (True, level == 2)
