@@ -115,7 +115,7 @@ class Evening:
             self.page.locator("#dialog").get_by_label("Name").fill("Raider")
             self.plays(self.button(r"^4\b", "#dialog"), "minion")
             return
-        self.main("strike")
+        self.plays(self.button("^Strike"), "strike")
         if self.lacks("exhausted"):
             self.hit(self.page.locator("#hits .seat-blue"), 10)
 

@@ -94,7 +94,7 @@ def boss(state: State, index: OfferIndex) -> Prompt:
         )
         text = Text(drawn, boss=state.boss.name)
         notes, steps = last_level(state) + lowest(state), activation_steps(state)
-        return Prompt("boss-draws", text, index.of(DrawBossCard), notes, steps=steps)
+        return Prompt("boss-draws", text, index.of(DrawBossCard), notes, tone=Tone.CHOOSE, steps=steps)
     if turn.leveled:
         text = Text("There is no boss card to draw, even after the level up. Agree on how to go on.")
         return Prompt("nothing-to-draw", text, index.of(SkipBossDraw), tone=Tone.CHOOSE)
@@ -195,10 +195,11 @@ def level_up(state: State, index: OfferIndex) -> Prompt:
     token = (
         Text(Text("Lay out the level {level} token.") if level == 2 else lay, level=level, old=level - 1),
     )
-    steps = token if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
+    steps = () if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
     known = state.knows("boss.tokens")
     last = (Text("This is the last level token."),) if known and state.boss.tokens == 1 else ()
-    return Prompt("level-up", text, index.of(LevelUp), last, tone=Tone.WARN, steps=steps)
+    notes = last if steps else token + last
+    return Prompt("level-up", text, index.of(LevelUp), notes, tone=Tone.WARN, steps=steps)
 
 
 INSTANT = Text("Resolve its \u201cinstant\u201d effects, but for what minions gain: the app adds that.")
@@ -353,9 +354,13 @@ def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
 
 
 def near_loss(state: State) -> bool:
-    """Return True if a knight or the Homeworld is low or the boss has no card left (AK-W6)."""
-    low = homeworld(state).low or any(knight.health.value <= FEW for knight in state.knights)
-    return low or not (state.boss.tokens or state.boss.deck)
+    """Return True if a knight or the Homeworld is low or the boss has no card left (AK-W6).
+
+    A number that the app does not know is no reason.
+    """
+    low = {"homeworld.health": homeworld(state).low, "boss.deck": not (state.boss.tokens or state.boss.deck)}
+    low |= {f"{knight.seat}.health": knight.health.value <= FEW for knight in state.knights}
+    return any(near and state.knows(what) for what, near in low.items())
 
 
 def win_and_loss(index: OfferIndex) -> Prompt:
@@ -371,7 +376,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
             f"exhausted-{seat}",
             Text(exhaust_ask(state), name=state.players[seat], boss=state.boss.name),
             (index[ResolveExhaust(seat=seat)], *asked_for(exhaust_notes(state), index.of(TypeExhaustText))),
-            exhaust_notes(state),
+            (*exhaust_notes(state), exhaustion(state)),
             tone=Tone.WARN,
         )
         for seat in state.exhaust_due
@@ -485,7 +490,11 @@ def knight(state: State, index: OfferIndex) -> Prompt:
     turn, acting = knight_turn(state), acting_knight(state)
     if not state.tracks(ENERGY, WEAPONS):
         return Prompt(
-            "turn", Text("Play the turn. Say what is hit."), end_of_turn(state, index), (), turn.seat
+            "turn",
+            Text("Play the turn. Say what is hit or healed."),
+            end_of_turn(state, index),
+            notes_on_turn(state),
+            turn.seat,
         )
     if forced := forced_attacks(state):
         text = Text("Attack with at least {count} of your Weapons.", count=forced)
@@ -504,6 +513,19 @@ def knight(state: State, index: OfferIndex) -> Prompt:
     text = Text("Play cards, spend energy.")
     unspent = turn.energy if state.tracks(ENERGY) and state.knows("turn.energy") else 0
     return Prompt("main", text, (draw_phase(unspent, index),), (), turn.seat, steps=supply)
+
+
+def notes_on_turn(state: State) -> tuple[Text, ...]:
+    """Return notes on a wild turn and on an exhausted knight (AK-T6, AK-X2, AK-X3)."""
+    turn, acting = knight_turn(state), acting_knight(state)
+    wild = Text("Wild card: whoever holds the wild token takes this turn, then passes the token to the left.")
+    return ((wild,) if turn.card == WILD else ()) + ((exhaustion(state),) if acting.exhausted else ())
+
+
+def exhaustion(state: State) -> Text:
+    """Return the text that says what it means to be exhausted (AK-X2, AK-X3)."""
+    said = Text("Exhausted: gains no health, and damage hits {homeworld} instead, doubled.")
+    return Text(said, homeworld=state.homeworld.name)
 
 
 def end_of_turn(state: State, index: OfferIndex) -> tuple[Offer, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.scene import BOSS, CARD, DANGER, GOOD, LOOM, RISE, Scene
 from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.state import CHOOSE, State, is_boss_turn
-from companion.games.astro_knights.turn_order import CARDS
+from companion.games.astro_knights.turn_order import CARDS, WILD
 
 
 def scene_of(before: State, state: State) -> Scene | None:
@@ -33,4 +33,5 @@ def _turn_scene(state: State) -> Scene:
         return Scene(state.boss.name, Text("The boss’s turn"), LOOM, tone=BOSS, art="boss")
     if turn.phase == CHOOSE:
         return Scene(CARDS[turn.card], motion=CARD)
-    return Scene(state.players[turn.seat], NOTHING, CARD, tone=turn.seat, seat=turn.seat, art="knight")
+    card = CARDS[WILD] if turn.card == WILD else NOTHING
+    return Scene(state.players[turn.seat], card, CARD, tone=turn.seat, seat=turn.seat, art="knight")

@@ -23,6 +23,8 @@ from companion.games.astro_knights.damage import (
     DamageHomeworld,
     DamageKnight,
     DamageMinion,
+    HealHomeworld,
+    HealKnight,
 )
 from companion.games.astro_knights.main_phase import (
     Equip,
@@ -96,13 +98,18 @@ class Activation:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Controls for the current step. `rare` holds the actions that are folded away."""
+    """Controls for the current step. `rare` holds the actions that are folded away.
+
+    `roomy` is True if the step leaves room for the turn order, as in the light way.
+    """
 
     step: str
     acting: ActingView | None
     hits: tuple[Hit, ...]
+    heals: tuple[Offer, ...]
     checklist: tuple[Activation, ...]
     rare: tuple[Offer, ...]
+    roomy: bool
 
 
 def stage(state: State, index: OfferIndex) -> Stage:
@@ -110,7 +117,13 @@ def stage(state: State, index: OfferIndex) -> Stage:
     step = step_of(state)
     acting = acting_view(state, index) if step == KNIGHT else None
     return Stage(
-        step, acting, hits(state, step, index), checklist(state, step), rare(state, step, acting, index)
+        step,
+        acting,
+        hits(state, step, index),
+        heals(state, step, index),
+        checklist(state, step),
+        rare(state, step, acting, index),
+        step in {KNIGHT, BOSS} and not state.tracks(ENERGY, WEAPONS),
     )
 
 
@@ -202,6 +215,14 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
     )
     everybody = hit_all(index, DamageAllKnights, Text("all knights"))
     return (*knights, homeworld_hit(state, index), *(() if state.exhaust_due else everybody))
+
+
+def heals(state: State, step: str, index: OfferIndex) -> tuple[Offer, ...]:
+    """Return the dialogs that heal knights and the Homeworld in a light turn of a knight (AK-K18)."""
+    if step != KNIGHT or state.tracks(ENERGY, WEAPONS):
+        return ()
+    knights = (dialog(index, HealKnight(seat=knight.seat, amount=1)) for knight in state.knights)
+    return (*knights, dialog(index, HealHomeworld(amount=1)))
 
 
 def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:

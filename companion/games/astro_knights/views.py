@@ -115,6 +115,13 @@ class CardView:
     side: str
     who: str
 
+    @property
+    def called(self) -> Text:
+        """The side's name, with the name of a card that is not the side's own."""
+        if self.card == WILD and self.who:
+            return Text("{card}: {who}", card=self.name, who=self.who)
+        return Text.verbatim(self.who) if self.who else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class SeenView:
@@ -151,7 +158,7 @@ def order(state: State, index: OfferIndex) -> OrderView:
         left=tuple(
             card_view(state, card, count) for card, count in sorted(collections.Counter(deck.cards).items())
         ),
-        discard=tuple(card_view(state, card, 1) for card in reversed(state.order.discard)),
+        discard=drawn_cards(state),
         known_top=CARDS[deck.top[0]] if deck.top else NOTHING,
         reshuffles=not len(deck),
         size=len(deck),
@@ -165,6 +172,21 @@ def order(state: State, index: OfferIndex) -> OrderView:
         returns=index.of(ReturnTurnCard),
         dealer=index.of(ChangeDealer)[0],
     )
+
+
+def drawn_cards(state: State) -> tuple[CardView, ...]:
+    """Return the cards lying open, newest first, the newest with the side whose turn is in progress.
+
+    An older wild or pair card does not say whose turn it was, because its token has moved on.
+    """
+    cards = [card_view(state, card, 1) for card in reversed(state.order.discard)]
+    turn = state.turn
+    for place, view in enumerate(cards):
+        if view.card != WILD and view.card not in PAIRS:
+            continue
+        now = turn.seat if turn and not place and turn.card == view.card else ""
+        cards[place] = replace(view, side=now, who=state.players.get(now, ""))
+    return tuple(cards)
 
 
 def seen_cards(state: State) -> SeenView | None:

@@ -184,7 +184,7 @@ def test_ak_x1_the_exhaust_effect_is_asked_for_when_it_is_due():
     assert kinds(state, "exhausted-red") == ["resolve-exhaust", "type-exhaust-text"]
     state = play(state, TypeExhaustText(text="The Homeworld suffers 2"))
     assert kinds(state, "exhausted-red") == ["resolve-exhaust"]
-    assert notes(state, "exhausted-red") == ["The Homeworld suffers 2"]
+    assert notes(state, "exhausted-red")[:1] == ["The Homeworld suffers 2"]
 
 
 @each("field", ["activate", "instant"])

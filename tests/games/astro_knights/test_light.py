@@ -19,6 +19,7 @@ from companion.games.astro_knights.main_phase import (
     UseAbility,
 )
 from companion.games.astro_knights.parts import PARTS, Track
+from companion.games.astro_knights.scenes import scene_of
 from companion.games.astro_knights.stage import stage
 from companion.games.astro_knights.state import BOSS_TURN, Turn
 from companion.games.astro_knights.turn_order import DrawTurnCard, EndTurn, KeepPairTokens, NextTurn
@@ -221,3 +222,26 @@ def test_the_same_evening_ends_the_same_in_light_and_in_full():
     told = [{v.id: v.value for v in GAME.values(state) if v.id not in hidden} for state in (full, light)]
     assert told[0] == told[1]
     assert GAME.figures(full) == GAME.figures(light)
+
+
+def test_ak_t6_a_wild_turn_is_named():
+    before = a_table(3, light=True)
+    state = draw(before, "wild")
+    assert "Wild card" in the_prompt(state, "turn").notes[0]
+    assert scene_of(before, state).line == "Wild"
+    assert panel(state).order.discard[0].called == "Wild: Ada"
+    later = play(state, NextTurn(drawn="player-2"))
+    assert not the_prompt(later, "turn").notes
+    assert [card.called for card in panel(later).order.discard] == ["Ben", "Wild"], "the token has moved on"
+
+
+def test_ak_x2_an_exhausted_turn_says_what_that_means():
+    state = draw(a_table(health=(0, 5), light=True), "player-1")
+    assert the_prompt(state, "turn").notes == (
+        "Exhausted: gains no health, and damage hits Nisarin instead, doubled.",
+    )
+
+
+@each(("light", "roomy"), [(True, True), (False, False)])
+def test_the_turn_order_stands_where_a_turn_leaves_room(light, roomy):
+    assert panel(draw(a_table(light=light), "player-1")).stage.roomy is roomy

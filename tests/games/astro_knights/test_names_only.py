@@ -142,7 +142,7 @@ def test_a_checklist_leaves_out_what_nobody_typed():
 def test_a_level_up_counts_no_pile_that_nobody_typed():
     """The last level token and the size of the new deck are said once their numbers are known."""
     state = correct(draw(names_only(), "boss"), "boss.deck", 0)
-    assert not the_prompt(state, "level-up").notes
+    assert "last level token" not in str(the_prompt(state, "level-up").notes)
     state = correct(state, "boss.tokens", 1)
     assert "last level token" in str(the_prompt(state, "level-up").notes)
     state = play(state, LevelUp(bonus=2))
@@ -153,5 +153,13 @@ def test_a_level_up_counts_no_pile_that_nobody_typed():
 @each("level", [1, 2])
 def test_a_level_up_names_the_token_that_is_replaced(level):
     """AK-L6: at level 1 no level token lies on the table."""
-    (step,) = the_prompt(a_table(turn="boss", deck=0, level=level), "level-up").steps
-    assert ("level 2 token" in step, "in place of" in step) == (True, level == 2)
+    asked = the_prompt(a_table(turn="boss", deck=0, level=level), "level-up")
+    assert ("level 2 token" in asked.notes[0], "in place of" in asked.notes[0]) == (True, level == 2)
+    assert not asked.steps, "a lone step is done by the button"
+
+
+def test_a_win_asks_for_a_loss_only_by_numbers_that_are_known():
+    """AK-W6: the placeholder of an unknown number is no near loss."""
+    won = play(correct(names_only(), "boss.health", 1), DamageBoss(amount=1))
+    assert not the_prompt(won, "over").offers
+    assert the_prompt(correct(won, "red.health", 2), "over").offers

@@ -80,3 +80,16 @@ def test_a_tap_on_a_figure_sets_its_value():
     settable = {value.id: value.value for value in GAME.values(state)}
     for vital in vitals(state, "red"):
         assert str(settable[vital.value]) == vital.figure
+
+
+def test_a_light_turn_heals_knights_and_the_homeworld():
+    """AK-K18. In the full way they are healed on the table."""
+    light = panel(SITUATIONS["light, a knight's turn"]).stage
+    assert [offer.label for offer in light.heals] == ["Heal Ada", "Heal Ben", "Heal Nisarin"]
+    assert not panel(SITUATIONS["main, rich"]).stage.heals
+
+
+def test_a_strike_and_a_minion_are_one_choice():
+    """AK-R1: neither is likelier, so neither is the main act."""
+    asked = GAME.prompts(SITUATIONS["light, the boss draws"], "")[-1]
+    assert (asked.tone, [offer.label for offer in asked.offers[:2]]) == ("choose", ["Strike", "Minion"])
