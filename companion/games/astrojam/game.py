@@ -21,7 +21,7 @@ from companion.engine.tracking import Part
 from companion.engine.values import Plain, TableValue
 from companion.engine.vitals import Vital
 from companion.games.astrojam import piles, prompts, rebuild, scoring, turn, values, views
-from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astrojam.components import GOAL, MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astrojam.guide import GUIDE
 from companion.games.astrojam.icons import ICONS
 from companion.games.astrojam.offers import MOVES, offers_of
@@ -114,7 +114,7 @@ class Astrojam(Game[Setup, State]):
     def moment(self, state: State) -> Text:
         if state.turn.phase == SETUP or state.active is None:
             return Text("Set-up")
-        return Text("Round {number} \u00b7 {player}", number=state.round, player=state.active.name)
+        return Text("Round {number} \u00b7 Goal: {goal} points", number=state.round, goal=GOAL)
 
     def scene(self, before: State, state: State) -> Scene | None:
         return scene_of(before, state)

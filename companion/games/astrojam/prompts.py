@@ -320,11 +320,15 @@ def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
 
 
 def now(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
-    """Yield the prompt of the current phase. On other players' phones it has no main button."""
+    """Yield the prompt of the current phase.
+
+    On other players' phones it has no main button, unless this button ends the turn of the light way.
+    """
     prompt = _phase(state, index)
     if prompt is None:
         return
-    if seat and seat != state.turn.seat:
+    ends = any(offer.kind == EndTurn.kind for offer in prompt.offers[:1])
+    if seat and seat != state.turn.seat and not ends:
         text, offered, notes = prompt.text, prompt.offers, prompt.notes
         prompt = Prompt(prompt.id, text, offered, notes, prompt.seat, Tone.CHOOSE)
     yield prompt

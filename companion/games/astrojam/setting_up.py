@@ -7,6 +7,14 @@ from companion.engine.text import Text
 from companion.games.astrojam.state import State
 
 
+def first_player(state: State) -> Text:
+    """Return who has the first turn, or that the app asks for it, so that lots are drawn once (AJ-S3)."""
+    known = state.player(state.first or state.named)
+    if known is None:
+        return Text("First player: the app asks who it is, or draws one.")
+    return Text("{player} has the first turn.", player=known.name)
+
+
 def setting_up(state: State) -> tuple[Group, ...]:
     """Return what to lay out before and with the first player (AJ-S1 to AJ-S9)."""
     players = len(state.players)
@@ -20,7 +28,7 @@ def setting_up(state: State) -> tuple[Group, ...]:
             Text("Space station"),
             (
                 Text("Join the four boards: each touches its neighbours at two matching spaces or more."),
-                Text("Draw lots for the first player."),
+                first_player(state),
             ),
             icon="grow",
         ),

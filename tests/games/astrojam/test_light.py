@@ -6,6 +6,8 @@ import pytest
 from each import each
 
 from companion.engine.errors import IllegalMove
+from companion.engine.moves import read_move
+from companion.engine.prompts import Tone
 from companion.games.astrojam import GAME
 from companion.games.astrojam.parts import PARTS
 from companion.games.astrojam.state import ACTION, DRAWING, OVER, SCORING
@@ -266,3 +268,29 @@ def test_the_same_evening_ends_the_same_in_light_and_in_full():
     told = [{v.id: v.value for v in GAME.values(state) if v.id not in hidden} for state in (full, light)]
     assert told[0] == told[1]
     assert GAME.figures(full) == GAME.figures(light)
+
+
+@each("seat", ["red", "blue"])
+def test_the_turn_is_ended_by_the_main_act_of_every_phone(seat):
+    """AJ-T6: another player's phone may end the turn of a player without a phone."""
+    asked = next(prompt for prompt in GAME.prompts(at_light(), seat) if prompt.id == "act")
+    assert (asked.tone, asked.offers[0].kind) == (Tone.DO, "end-turn")
+
+
+@each(("told", "sentence"), [(False, "the lab without the objective: the task"), (True, "the lab: the task")])
+def test_a_delivery_without_its_objective_says_so(told, sentence):
+    state = at_light()
+    if told:
+        state = play(state, "lay-objective", column="lab", item="item-2", place="engine")
+    offers = panel(state, "red").columns[2].deliver
+    move = read_move(GAME.moves, offers[0].offer.kind, offers[0].offer.fields)
+    assert str(move.words(GAME.names(state))) == f"Delivered to {sentence} scores 1."
+
+
+@each("first", ["", "blue"])
+def test_lots_for_the_first_turn_are_drawn_once(first):
+    """AJ-S3: the app asks who begins, so the guide for the table tells nobody to draw lots as well."""
+    state = replace(new_game(light=True), first=first)
+    steps = [str(step) for group in GAME.setting_up(state) for step in group.steps]
+    assert not [step for step in steps if "lots" in step]
+    assert ("Ben has the first turn." in steps) is bool(first)
