@@ -1,0 +1,62 @@
+"""What stands where on the pages of an Astrojam table in the light way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import Phone
+
+from companion.tables.create import open_table
+from companion.tables.loaded.cache import table_cache
+from companion.tables.play import Tap, play_tap
+
+OBJECTIVE = {"column": "computer", "item": "item-1", "place": "lab"}
+
+
+@pytest.fixture
+def jam(app):
+    """A table and what plays a move of its host's."""
+    with app.app_context():
+        opened = open_table("astrojam", {"light": True}, ["Ada", "Ben"])
+        loaded = table_cache.find(opened.code)
+
+    done = []
+
+    def play(kind, **fields):
+        with app.app_context():
+            play_tap(loaded, Tap(kind, fields, by="host", expect=len(done)))
+        done.append(kind)
+
+    play("begin", seat="red")
+    return opened, play
+
+
+def sit(app, opened):
+    return Phone(app.test_client(), opened.code).open(opened.keys.host)
+
+
+def words(html):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def test_the_grid_of_an_objective_says_what_its_columns_are(app, jam):
+    opened, _ = jam
+    head = sit(app, opened).get().text.split("aj-lay-head", 1)[1].split("</div>")[0]
+    assert "Item visit computer visit engine visit lab" in words(head)
+
+
+def test_who_draws_stands_below_the_objectives(app, jam):
+    opened, play = jam
+    play("play-first-turn")
+    page = sit(app, opened).get().text
+    assert 0 < page.index('class="aj-columns"') < page.index('class="aj-draws"')
+
+
+def test_the_shared_screen_shows_a_dash_for_what_nobody_told(app, jam):
+    opened, play = jam
+    play("lay-objective", **OBJECTIVE)
+    phone = sit(app, opened)
+    main = phone.client.get(f"/t/{opened.code}/screen").text.split("tv-cards", 1)[1].split("</ul>")[0]
+    assert (words(main).count("–"), "?" in words(main)) == (2, False)
+    assert "visit lab" in main
