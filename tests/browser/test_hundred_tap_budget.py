@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hundred import BASE, open_hundred
 from tests.browser.setup_page import INVITED, names, started
 from tests.browser.tables import Table
-from tests.browser.test_hundred_turn import Player
+from tests.browser.test_hundred_turn import DONE, Player
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -46,7 +46,7 @@ def test_a_known_blueprint_is_two_taps(server: Server, phone: Phone, glass: dict
     expect(shown).to_contain_text("Reward: two draft cards.")
     anna.tap(shown.get_by_role("button", name="Build Space Base"))
     anna.shows("red.hand", "4")
-    expect(anna.page.locator("#row-build")).to_have_class("act-done")
+    expect(anna.page.locator("#row-build")).to_have_class(DONE)
     assert anna.taps == 2
 
 
@@ -97,7 +97,7 @@ def test_the_second_evening_knows_people_and_blueprints(server: Server, phone: P
     anna.unfolds(where)
     expect(page.locator(f"{where} .act-list")).to_contain_text("2 cards. Reward: two deck cards.")
     anna.tap(page.locator(where).get_by_role("button", name="Build Wind Turbine"))
-    expect(page.locator("#row-build")).to_have_class("act-done")
+    expect(page.locator("#row-build")).to_have_class(DONE)
     assert anna.taps == 2
 
 

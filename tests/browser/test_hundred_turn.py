@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -12,6 +13,7 @@ from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
+DONE = re.compile(r"\bact-done\b")
 
 
 class Player(Thumb):
@@ -23,6 +25,13 @@ class Player(Thumb):
 
     def shows(self, what: str, number: str) -> None:
         expect(self.page.locator(f'[data-value="{what}"]').first).to_have_text(number)
+
+
+def places(page: Page) -> list[str]:
+    """The tiles of the checklist that are seen, in their order, by their first word."""
+    expect(page.locator("#acts")).to_be_visible()
+    tiles = page.locator("#acts .ha-group > :not(.ha-head)").filter(visible=True).all_inner_texts()
+    return [tile.split()[0] for tile in tiles]
 
 
 def test_a_whole_turn(server: Server, phone: Phone) -> None:
@@ -49,7 +58,7 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
     anna.taps_on("Sell a blueprint$", "Coin: Deck")
     anna.shows("red.hand", "5")
     for row in ("build", "activate", "sell-blueprint", "coin"):
-        expect(page.locator(f"#row-{row}")).to_have_class("act-done")
+        expect(page.locator(f"#row-{row}")).to_have_class(DONE)
     anna.taps_on("^End the turn")
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
     assert anna.taps == 8
@@ -64,11 +73,14 @@ def test_a_whole_turn_in_the_light_way(server: Server, phone: Phone) -> None:
     page.goto(table.links["host"])
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
     anna = Player(page)
-    anna.taps_on("^Anna$", "^Build Space Base$", "Activate an Astronaut$")
+    anna.taps_on("^Anna$")
+    before = places(page)
+    anna.taps_on("^Build Space Base$", "Activate an Astronaut$")
     expect(page.locator("#colony-red .ha-of")).to_contain_text("33")
     anna.taps_on("Sell a blueprint$", "Galactic Coin$")
     for row in ("build", "activate", "sell-blueprint", "coin"):
-        expect(page.locator(f"#row-{row}")).to_have_class("act-done")
+        expect(page.locator(f"#row-{row}")).to_have_class(DONE)
+    assert places(page) == before, "nothing moves under the finger"
     expect(page.locator('[data-value="red.hand"]')).to_have_count(0)
     anna.taps_on("^End the turn")
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")

@@ -21,7 +21,7 @@ KINDS = {
     "welcome_to_the_moon": {"rise good", "rise seat"},
     "exoplanet_colony": {"card", "card danger", "loom danger"},
     "astrojam": {"rise seat", "rise danger"},
-    "hundred_astronauts": {"rise seat"},
+    "hundred_astronauts": {"loom danger", "rise seat"},
     "any_game": {"card seat", "rise danger"},
 }
 """Scenes of the recorded games: a motion, and its tone."""

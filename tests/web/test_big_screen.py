@@ -134,6 +134,28 @@ def test_it_shows_the_bids_and_tricks_of_a_round(app):
     ]
 
 
+def test_equal_places_stand_as_high_and_no_number_of_a_seat_reads_as_a_place(app):
+    with app.app_context():
+        made = open_table("any_game", {"shape": "total"}, ["", "", ""])
+        table = table_cache.find(made.code)
+        for expect, (seat, points) in enumerate([("red", 3), ("blue", 5), ("green", 3)]):
+            play_tap(
+                table,
+                Tap("write-points", {"seat": seat, "row": "r1", "points": points}, by="host", expect=expect),
+            )
+        play_tap(table, Tap("end-game", {}, by="host", expect=3))
+    phone = Phone(app.test_client(), made.code).open(made.keys.host)
+    podium = main_of(phone.client.get(f"/t/{made.code}/screen").text)
+    podium = podium[podium.index("tv-podium") :]
+    assert re.findall(r'class="tv-step (.*?)"', podium) == [
+        "is-1 seat-blue is-first", "is-2 seat-red", "is-3 seat-green",
+    ]  # fmt: skip
+    assert re.findall(r'<span class="tv-place">(.)', podium) == ["1", "2", "2"]
+    for html in (podium, phone.get("/result").text):
+        beside = html[html.index("podium") :][:3000]
+        assert set(re.findall(r'class="seat-badge[^>]*>(.*?)</span>', beside)) == {" "}
+
+
 def test_it_says_who_deals_below_the_question(app, monkeypatch):
     for name, game in situation_games().items():
         monkeypatch.setitem(GAMES, name, game)

@@ -322,6 +322,25 @@ def test_a_player_is_told_who_changed_what_the_player_had_written(app):
     assert "has changed" not in ann.get().text
 
 
+def test_a_phone_that_waits_lists_what_was_done_and_one_of_several_names_the_colony(app):
+    """100 Astronauts: Ann and Ben have phones, Cleo plays on the host's phone."""
+    with app.app_context():
+        opened = open_table("hundred_astronauts", {"light": True}, ["Ann", "Ben", "Cleo"])
+    ann, ben = (phone(app, opened, opened.keys.seats[seat]) for seat in ("red", "blue"))
+    host = phone(app, opened, opened.keys.host)
+    assert ann.play("begin", expect="0", seat="red").status_code == 200
+    assert "Nothing yet." in ben.get().text
+    assert ann.play("build", expect="1", blueprint="solar-panel").status_code == 200
+    waiting = ben.get().text
+    assert "Ann has done" in waiting
+    assert "<li>Build: Solar Panel</li>" in waiting
+    assert "Ann has done" not in ann.get().text
+    for expect, (one, _) in enumerate([(ann, "red"), (ben, "blue")], start=2):
+        assert one.play("end-actions", expect=str(expect), within="yes").status_code == 200
+    assert "Cleo’s colony" in host.get().text
+    assert "’s colony" not in waiting
+
+
 def test_a_phone_that_is_passed_around_shows_the_turn_and_nobody_elses_cards(app, monkeypatch):
     """Exoplanet Colony: Ann's phone draws Ben's turn as his as long as he has no phone of his own."""
     monkeypatch.setitem(GAMES, "exoplanet_colony", situation_games()["exoplanet_colony"])

@@ -331,7 +331,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
             raise IllegalMove("{player} has no card in hand.", player=victim.name)
 
     def apply(self, state: State) -> State:
-        seat = state.turn.seat
+        seat, state = state.turn.seat, state.with_hit(self.victim)
         return scrapped(self.used(state), seat).with_hand(self.victim, -1).with_hand(seat, 1)
 
 

@@ -575,6 +575,9 @@ class FireProjectiles(Action, kind="fire-projectiles"):
     def apply(self, state: State) -> State:
         me = active(state)
         own = next(building for building in me.built if building.kind == PROJECTILES)
+        victim = player_at(state, self.victim)
+        hit = building_at(victim, self.target)
+        state = state.with_hit(victim.seat, victim.name_of(hit), astronaut=hit.astronaut)
         return destroyed(destroyed(self.used(state), self.victim, self.target), me.seat, own.id)
 
 

@@ -29,6 +29,7 @@ from companion.games.hundred_astronauts.state import (
     REWARD,
     START,
     TURN,
+    Hit,
     Player,
     State,
     active,
@@ -75,7 +76,9 @@ def now(state: State, index: OfferIndex) -> Prompt:
         return start(state, index)
     if step == TURN:
         me = active(state)
-        text = Text(Text("Any of these, each once.") if state.edition == CLASSIC else Text("Any of these."))
+        text = Text("Each act once, one blueprint.")
+        if state.edition != CLASSIC:
+            text = Text("Each act once, three sales.")
         return Prompt("turn", text, (end_of(index),), tuple(reminders(state, me)), seat=me.seat)
     if step == REWARD:
         return reward(state, index)
@@ -97,7 +100,8 @@ def start(state: State, index: OfferIndex) -> Prompt:
     if not count:
         text = Text("Start without drawing.")
     fewer = tuple(offer for offer in index.of(StartTurn) if not offer.fields.get("turbine", True))
-    return Prompt("start", text, (main, *fewer), tuple(draw_reasons(state, me)), seat=me.seat)
+    notes = (*losses(state), *draw_reasons(state, me))
+    return Prompt("start", text, (main, *fewer), notes, seat=me.seat)
 
 
 def draw_reasons(state: State, me: Player) -> Iterator[Text]:
@@ -139,8 +143,30 @@ def acts_left(index: OfferIndex) -> Text:
     )
 
 
+def losses(state: State) -> Iterator[Text]:
+    """HA-A8, HA-A11: yield what players have lost by another's act.
+
+    All read it in the turn of the player who did it, and in the victim's next one.
+    """
+    for hit in state.turn.hits:
+        if state.turn.seat in {hit.by, hit.victim}:
+            yield loss(state, hit)
+
+
+def loss(state: State, hit: Hit) -> Text:
+    """Return the sentence that says who hit whom."""
+    said = Text("{by} has stolen a card from {victim}.")
+    if hit.building:
+        said = Text("{by} has shot down {building} of {victim}.")
+    if hit.astronaut:
+        said = Text("{by} has shot down {building} of {victim}, with its astronaut.")
+    names = {player.seat: player.name for player in state.players}
+    return Text(said, by=names[hit.by], victim=names[hit.victim], building=hit.building)
+
+
 def reminders(state: State, me: Player) -> Iterator[Text]:
-    """Yield reminders: a Solar Panel that is off, and the text of the Universal card."""
+    """Yield reminders: losses, a Solar Panel that is off, and the text of the Universal card."""
+    yield from losses(state)
     if state.edition == CLASSIC and me.has(SOLAR_PANEL) and panel_is_off(state):
         yield Text("The Solar Panel is off in this turn.")
     if state.house.universal:

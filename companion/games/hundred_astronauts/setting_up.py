@@ -30,7 +30,7 @@ def setting_up(state: State) -> tuple[Group, ...]:
             Text("Players"),
             (
                 Text("Keep room before everybody for blueprints and bases."),
-                Text("Draw lots for the first player; then clockwise."),
+                Text("Play goes clockwise."),
             ),
             icon="people",
         ),

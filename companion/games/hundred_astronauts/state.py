@@ -190,11 +190,21 @@ class HouseRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """A player's loss by another player's act: a building (HA-A11), or a card if `building` is "" (HA-A8)."""
+
+    by: str
+    victim: str
+    building: str = ""
+    astronaut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The turn in progress. `used` holds the ticks of the actions that were done (HA-I5).
 
     `hand_at_start` is the number of cards in hand before the draw (HA-Q4), and `drawn` the number of cards
-    drawn at the start of the turn.
+    drawn at the start of the turn. `hits` are the losses that their victims have not had a turn since.
     """
 
     seat: str = ""
@@ -205,6 +215,7 @@ class Turn:
     sold: int = editable(Count("Cards sold in this turn", 0, SALES_B), 0)
     reward: str = ""
     drawn: int = 0
+    hits: tuple[Hit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +329,11 @@ class State:
 
     def with_turn(self, **changed: Any) -> State:
         return replace(self, turn=replace(self.turn, **changed))
+
+    def with_hit(self, victim: str, building: str = "", *, astronaut: bool = False) -> State:
+        """Return the state in which the active player's act has hit another player."""
+        hit = Hit(self.turn.seat, victim, str(building), astronaut)
+        return self.with_turn(hits=(*self.turn.hits, hit))
 
 
 STEPS = {

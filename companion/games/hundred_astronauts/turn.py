@@ -54,7 +54,7 @@ class Begin(Move, kind="begin"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
             yield cls(seat=player.seat).offer(Text.verbatim(player.name))
-        yield cls().offer(Text("Draw one"))
+        yield cls().offer(Text("Draw lots"))
 
     def needs_draw(self, state: Any) -> bool:
         return not self.seat
@@ -75,7 +75,8 @@ class Begin(Move, kind="begin"):
 def turn_of(state: State, seat: str) -> State:
     """Start a player's turn, and store the number of cards in hand before the draw (HA-Q4)."""
     player = player_at(state, seat)
-    turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand)
+    hits = tuple(hit for hit in state.turn.hits if hit.victim != state.turn.seat)
+    turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand, hits=hits)
     state = state.with_player(seat, turns=player.turns + 1)
     return at_start(replace(state, turn=turn, excess=Excess()))
 

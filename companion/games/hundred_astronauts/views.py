@@ -43,6 +43,7 @@ from companion.games.hundred_astronauts.components import (
 )
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.parts import COSTS, GAINS, HANDS
+from companion.games.hundred_astronauts.prompts import loss
 from companion.games.hundred_astronauts.scoring import outcome
 from companion.games.hundred_astronauts.state import (
     TURN,
@@ -75,7 +76,8 @@ class Buildable:
 
     `card` is None if nobody typed it in; otherwise `change` is the offer to type it in again. `short` is the
     number of cards that the player lacks. `left` is the hand after the build, or the supplies in the newer
-    edition (HA-B-5); it is None if it is not known or if the blueprint cannot be built.
+    edition (HA-B-5); it is None if it is not known or if the blueprint cannot be built. `built` is True if it
+    is what was built in this turn.
     """
 
     name: str
@@ -86,6 +88,7 @@ class Buildable:
     change: Offer | None
     short: int
     left: int | None
+    built: bool = False
 
     @property
     def price(self) -> Text:
@@ -169,6 +172,18 @@ class Panel(StatePanel[State]):
             for key, moves in GROUPS[state.edition].items()
         )
 
+    @cached_property
+    def done(self) -> tuple[Text, ...]:
+        """HA-I5: return what the active player has done in this turn, in the order of the checklist."""
+        state, me = self.state, self.state.active
+        if me is None:
+            return ()
+        moves = [move for kinds in GROUPS[state.edition].values() for move in kinds]
+        hits = [loss(state, hit) for hit in state.turn.hits if hit.by == me.seat]
+        told = {FireBattleship, FireProjectiles} if hits else set()
+        said = [title_of(move, state, me) for move in moves if move.done(state.turn) and move not in told]
+        return (*said, *hits)
+
     @property
     def cells(self) -> int:
         """Number of buttons of the turn, without the blueprints."""
@@ -204,7 +219,14 @@ class Panel(StatePanel[State]):
                 short = max(0, card.cost - self.material(self.state, spare=1))
             if counted and build.move is not None and build.refusal is None and not build.asks:
                 left = self.material(build.move.apply(self.state))
-            yield Buildable(card.title, card.what, typed, build, saving, change, short, left)
+            built = self.built_now == card.title
+            yield Buildable(card.title, card.what, typed, build, saving, change, short, left, built)
+
+    @property
+    def built_now(self) -> str:
+        """Title of the newest building if the turn's blueprint was built, else ""."""
+        me = self.state.active
+        return me.built[-1].name if me and me.built and Build.done(self.state.turn) else ""
 
     @property
     def counted(self) -> bool:
@@ -254,6 +276,13 @@ class Panel(StatePanel[State]):
         """The blueprints on the stage. If not all have room there, one tile more lists all of them."""
         room = 2 * ROW if self.cells > 2 * ROW else 2 * ROW + 1
         return self.builds if len(self.builds) <= room else self.builds[: 2 * ROW - 1]
+
+
+def title_of(move: type[TurnMove], state: State, me: Player) -> Text:
+    """Return the name of a move that was made in this turn; of a build also the building."""
+    if move is Build and me.built:
+        return Text("Build: {building}", building=me.name_of(me.built[-1]))
+    return move.title
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:

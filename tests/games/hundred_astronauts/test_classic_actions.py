@@ -4,6 +4,7 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
+from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.actions import COIN_USES
 from companion.games.hundred_astronauts.components import COIN_CARDS, COIN_LOOKS
 from tests.games.hundred_astronauts.table import (
@@ -34,6 +35,11 @@ ACTIONS = {
     "build": ({"blueprint": "build-bot", "paid": 0}, "Building"),
 }
 every_action = each("kind", ACTIONS)
+
+
+def notes(state):
+    """The notes below the question."""
+    return [str(note) for note in GAME.prompts(state, "")[-1].notes]
 
 
 def a_colony(**more):
@@ -323,3 +329,44 @@ def test_change_hand(seat, by, said):
     assert refusal(state, "change-hand", seat=seat, by=by) == said
     if said is None:
         assert hand(play(state, "change-hand", seat=seat, by=by), seat) == 6 + by
+
+
+def test_ha_a11_who_loses_a_building_is_told_by_whom():
+    """In a scene, in the turn of the player who did it, and in the victim's next turn."""
+    before = a_table(built={"red": ("projectiles",), "blue": (FULL,)})
+    target = before.player("blue").built[0].id
+    state = play(before, "fire-projectiles", victim="blue", target=target)
+    scene = GAME.scene(before, state)
+    assert (str(scene.title), str(scene.line), scene.seat) == (
+        "Ben", "Ada shoots down Space Base with its astronaut", "blue",
+    )  # fmt: skip
+    said = "Ada has shot down Space Base of Ben, with its astronaut."
+    assert notes(state) == [said]
+    later = play(state, "end-actions", within=True)
+    assert GAME.scene(state, later) is None
+    assert notes(later)[:1] == [said]
+    assert said not in notes(play(play(later, "start-turn"), "end-actions", within=True))
+
+
+def test_ha_a8_who_loses_a_card_is_told_by_whom_also_if_hands_are_not_counted():
+    before = a_table(built={"red": ("battleship",)}, light=True)
+    state = play(before, "fire-battleship", victim="blue")
+    scene = GAME.scene(before, state)
+    assert (str(scene.title), str(scene.line)) == ("Ben", "Ada steals a card")
+    assert notes(state) == ["Ada has stolen a card from Ben."]
+
+
+def test_those_who_wait_read_what_was_done_in_the_turn():
+    state = a_table(built={"red": ("battleship",)}, light=True)
+    state = play(play(state, "build", blueprint="wind-turbine"), "fire-battleship", victim="blue")
+    done = [str(one) for one in GAME.panel(state, "blue").done]
+    assert done == ["Build: Wind Turbine", "Ada has stolen a card from Ben."]
+
+
+def test_the_tiles_of_the_blueprints_stay_after_one_was_built():
+    state = a_table(light=True)
+    names = [one.name for one in GAME.panel(state, "red").tiles]
+    panel = GAME.panel(play(state, "build", blueprint="space-base"), "red")
+    assert [one.name for one in panel.tiles] == names
+    assert [one.name for one in panel.tiles if one.built] == ["Space Base"]
+    assert all(one.refusal for one in panel.tiles)

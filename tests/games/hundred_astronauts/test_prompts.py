@@ -59,7 +59,7 @@ def test_one_act_less_is_one_act_left_less():
         ),
         pytest.param("B to draw", ["start"], "Draw 2", "Draw 2 cards.", id="HA-B-8 as the table set it"),
         pytest.param(
-            "actions, nothing built", ["turn"], "End the turn", "Any of these, each once.", id="HA-T2"
+            "actions, nothing built", ["turn"], "End the turn", "Each act once, one blueprint.", id="HA-T2"
         ),
         pytest.param("a reward", ["reward"], "A coin", "Which reward is printed on it?", id="HA-B3 which"),
         pytest.param(
@@ -209,7 +209,7 @@ def test_the_buttons_of_a_prompt(situation, prompt, kinds):
 
 def test_ha_s2_everybody_may_begin_or_be_drawn():
     offers = the_prompt(a_table(4, turn=""), "begin").offers
-    assert [offer.label for offer in offers] == ["Ada", "Ben", "Cleo", "Dan", "Draw one"]
+    assert [offer.label for offer in offers] == ["Ada", "Ben", "Cleo", "Dan", "Draw lots"]
 
 
 def test_ha_d1_the_shuffle_is_said_before_the_turn_goes_on():
