@@ -268,7 +268,7 @@ def test_a_light_turn_of_three_actions_with_a_token(sit: Sit, glass: Any) -> Non
     table, thumb = sit(glass, light=True)
     table.correct("supply.water", 9)
     expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(table.now["number"]))
-    thumb.taps_on("^Other action$", r"^Water \+2", r"^Water \+2", "^End actions")
+    thumb.taps_on("^Draw, move, give$", r"^Water \+2", r"^Water \+2", "^End actions")
     assert thumb.taps == 4
     thumb.taps_on("^Food loss$")
     expect(thumb.page.locator('[data-value="production.food"]').first).to_have_text("−2")

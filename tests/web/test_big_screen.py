@@ -179,3 +179,16 @@ def test_equal_places_stand_equally_high(app):
         r'<li class="tv-step is-\d ([^"]*)".*?tv-place">(\d)\.', host.get("/screen").text, re.DOTALL
     )
     assert steps == [("seat-blue is-first", "1"), ("seat-red", "2"), ("seat-green", "2")]
+
+
+def test_a_phone_and_the_screen_say_how_the_colony_wins(app):
+    with app.app_context():
+        one = ("oxygen", "water", "food", "energy")
+        scenario = {f"{it}_supply": 5 for it in one} | {f"{it}_production": -1 for it in one}
+        opened = open_table("exoplanet_colony", {"scenario": scenario, "light": True}, ["Ann", "Ben"])
+    host = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    said = "To win: all productions at 0 or more (0 of 4)."
+    assert said in host.get().text
+    assert said in host.get("/screen").text
+    host.play("begin", expect="0", seat="red")
+    assert said in host.get().text

@@ -296,6 +296,13 @@ class UseAbility(Action, kind="use-ability"):
         return cured(state, self.cures) if self.cures else state
 
 
+def untracked_actions(state: State) -> Text:
+    """Return the names of the actions whose parts the app leaves to the players, empty if there are none."""
+    if state.tracks(HANDS):
+        return NOTHING if state.tracks(BASE) else Text("Move")
+    return Text("Draw or give") if state.tracks(BASE) else Text("Draw, move, give")
+
+
 class OtherAction(Action, kind="other-action"):
     """EC-A0: take an action of an untracked part, such as to draw a card or to move the pawn."""
 
@@ -303,8 +310,8 @@ class OtherAction(Action, kind="other-action"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        if not (state.tracks(HANDS) and state.tracks(BASE)):
-            yield cls().offer(Text("Other action"))
+        if label := untracked_actions(state):
+            yield cls().offer(label)
 
     def apply(self, state: State) -> State:
         return spent(state)

@@ -21,6 +21,7 @@ from companion.games.exoplanet_colony.actions import (
     UseItem,
     UsePlan,
     room,
+    untracked_actions,
 )
 from companion.games.exoplanet_colony.base import SetSwitch
 from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RESOURCES, SUPPLY_MOST, TOKENS
@@ -129,7 +130,7 @@ def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
 
 def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
     """EC-A1, EC-A2: yield the actions with cards."""
-    yield group("other", Text("Other action"), index.of(OtherAction))
+    yield group("other", untracked_actions(state), index.of(OtherAction))
     yield group("draw", Text("Draw"), index.of(DrawCard))
     for way, label in ((GIVE, Text("Give")), (TAKE, Text("Take"))):
         offers = index.where(Transfer, way=way).all

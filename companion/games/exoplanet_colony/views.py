@@ -185,6 +185,14 @@ class Panel(StatePanel[State]):
         return tuple(_need(need) for need in production.needs(self.state))
 
     @cached_property
+    def to_win(self) -> Text:
+        """The condition of victory (EC-E1) and how many productions meet it, "" when the game is over."""
+        if self.state.ending is not None:
+            return NOTHING
+        met, most = len(RESOURCES) - len(production.needs(self.state)), len(RESOURCES)
+        return Text("To win: all productions at 0 or more ({met} of {most}).", met=met, most=most)
+
+    @cached_property
     def first_empty(self) -> Text:
         """The sentence on the supply that runs out first if nothing changes. It is "" if none runs out."""
         return _first_empty(self.empties)

@@ -91,3 +91,10 @@ def test_an_event_cannot_move_a_marker_past_the_end_of_its_track(table, grey):
 )
 def test_a_known_event_says_where_its_next_step_moves_no_marker(step, table, notes):
     assert the_prompt(played_before(step, **table), "event").notes == notes
+
+
+def test_ec_e1_how_the_game_is_won_is_told_with_progress():
+    start = a_table(light=True)
+    assert str(panel(start, "red").to_win) == "To win: all productions at 0 or more (0 of 4)."
+    half = a_table(step=EVENT, production=(0, 3, -1, -2))
+    assert str(panel(half, "red").to_win) == "To win: all productions at 0 or more (2 of 4)."
