@@ -575,9 +575,7 @@ class FireProjectiles(Action, kind="fire-projectiles"):
     def apply(self, state: State) -> State:
         me = active(state)
         own = next(building for building in me.built if building.kind == PROJECTILES)
-        victim = player_at(state, self.victim)
-        hit = building_at(victim, self.target)
-        state = state.with_hit(victim.seat, victim.name_of(hit), astronaut=hit.astronaut)
+        state = state.with_hit(self.victim, building_at(player_at(state, self.victim), self.target))
         return destroyed(destroyed(self.used(state), self.victim, self.target), me.seat, own.id)
 
 

@@ -155,13 +155,13 @@ def losses(state: State) -> Iterator[Text]:
 
 def loss(state: State, hit: Hit) -> Text:
     """Return the sentence that says who hit whom."""
-    said = Text("{by} has stolen a card from {victim}.")
-    if hit.building:
-        said = Text("{by} has shot down {building} of {victim}.")
-    if hit.astronaut:
-        said = Text("{by} has shot down {building} of {victim}, with its astronaut.")
+    said = hit.said(
+        Text("{by} has stolen a card from {victim}."),
+        Text("{by} has shot down {building} of {victim}."),
+        Text("{by} has shot down {building} of {victim}, with its astronaut."),
+    )
     names = {player.seat: player.name for player in state.players}
-    return Text(said, by=names[hit.by], victim=names[hit.victim], building=hit.building)
+    return Text(said, by=names[hit.by], victim=names[hit.victim], building=hit.lost)
 
 
 def reminders(state: State, me: Player) -> Iterator[Text]:

@@ -21,9 +21,9 @@ def scene_of(before: State, state: State) -> Scene | None:
 def scene_of_hit(state: State, hit: Hit) -> Scene:
     """HA-A8, HA-A11: return the moment in which a player loses a building or a card."""
     by, victim = player_at(state, hit.by).name, player_at(state, hit.victim)
-    said = Text("{by} steals a card")
-    if hit.building:
-        said = Text("{by} shoots down {building}")
-    if hit.astronaut:
-        said = Text("{by} shoots down {building} with its astronaut")
-    return Scene(victim.name, Text(said, by=by, building=hit.building), LOOM, DANGER, seat=victim.seat)
+    said = hit.said(
+        Text("{by} steals a card"),
+        Text("{by} shoots down {building}"),
+        Text("{by} shoots down {building} with its astronaut"),
+    )
+    return Scene(victim.name, Text(said, by=by, building=hit.lost), LOOM, DANGER, seat=victim.seat)

@@ -191,12 +191,22 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A player's loss by another player's act: a building (HA-A11), or a card if `building` is "" (HA-A8)."""
+    """A player's loss by another player's act: a building (HA-A11), or a card if there is none (HA-A8)."""
 
     by: str
     victim: str
-    building: str = ""
-    astronaut: bool = False
+    building: Building | None = None
+
+    def said(self, card: str, building: str, astronaut: str) -> str:
+        """Return the sentence that fits: of a card, of a building, or of one with an astronaut."""
+        if self.building is None:
+            return card
+        return astronaut if self.building.astronaut else building
+
+    @property
+    def lost(self) -> str:
+        """Name of the building, "" for a card."""
+        return name_of(self.building.kind, self.building.name) if self.building else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,10 +340,9 @@ class State:
     def with_turn(self, **changed: Any) -> State:
         return replace(self, turn=replace(self.turn, **changed))
 
-    def with_hit(self, victim: str, building: str = "", *, astronaut: bool = False) -> State:
+    def with_hit(self, victim: str, building: Building | None = None) -> State:
         """Return the state in which the active player's act has hit another player."""
-        hit = Hit(self.turn.seat, victim, str(building), astronaut)
-        return self.with_turn(hits=(*self.turn.hits, hit))
+        return self.with_turn(hits=(*self.turn.hits, Hit(self.turn.seat, victim, building)))
 
 
 STEPS = {
