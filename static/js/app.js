@@ -98,14 +98,14 @@ document.addEventListener('click', (event) => {
 
 /**
  * A finger beside an open menu closes it and does nothing else: what lies there was not meant. Another menu opens, and
- * a key acts as always.
+ * a key acts as always. A dialog lies over the menu that opened it.
  */
 addEventListener(
   'click',
   (event) => {
     const left = [...document.querySelectorAll('details.menu[open]')].filter((menu) => !menu.contains(event.target));
     for (const menu of left) menu.open = false;
-    if (!left.length || !event.detail || event.target.closest?.('details.menu > summary')) return;
+    if (!left.length || !event.detail || event.target.closest?.('details.menu > summary, #dialog')) return;
     event.preventDefault();
     event.stopPropagation();
   },
