@@ -55,7 +55,7 @@ def test_from_the_start_page_to_the_first_turn(fresh: Server, phone: Phone) -> N
         again.taps_on("^Item 2, visit Lab$")
         expect(page.locator("#question")).to_contain_text(f"Objective of the {column}")
     again.taps_on("^Item 4, visit Engine$")
-    expect(page.locator("#moment")).to_have_text("Round 1 · Ben")
+    expect(page.locator("#question")).to_contain_text("Ben’s turn")
     assert again.taps == 7
 
 
@@ -83,7 +83,7 @@ def test_a_turn_with_one_delivery(server: Server, phone: Phone) -> None:
     expect(page.locator("#question")).to_contain_text("To draw: Ben 1.")
     expect(tv.locator("li.seat-blue")).to_contain_text(re.compile(r"1\s*Draws"))
     thumb.taps_on("Delivered to the lab: 2 points$", "^Item 3, visit Engine$", "^End turn$")
-    expect(page.locator("#moment")).to_have_text("Round 1 · Ben")
+    expect(page.locator("#question")).to_contain_text("Ben’s turn")
     expect(page.locator("#column-lab .aj-item")).to_have_text("Item 3")
     expect(ben.locator("#question")).to_contain_text("Draw 1 card: Anna played.")
     assert thumb.taps == 4

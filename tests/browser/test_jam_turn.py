@@ -90,8 +90,8 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
     expect(ben.page.locator("#column-computer .aj-visit")).to_have_text("visit engine")
     anna.taps_on("^Strength 3$")
     anna.shows("red.hand", "9")
-    for player in (anna, ben):
-        expect(player.page.locator("#moment")).to_have_text("Round 1 · Ben")
+    for player, turn in ((anna, "Ben’s turn"), (ben, "Your turn")):
+        expect(player.page.locator("#question")).to_contain_text(turn)
         expect(player.page.locator(".aj-tick.is-on")).to_have_count(0)
     asks(ben, "Play up to 9 of 10 cards.")
     assert (anna.taps, ben.taps) == (9, 2)
@@ -115,10 +115,10 @@ def test_a_draw_above_the_limit(server: Server, sit: Sit) -> None:
     anna = sit(table, "red")
     anna.taps_on("^Pass", "^Strength 4$")
     anna.shows("red.hand", "11")
-    expect(anna.page.locator("#moment")).to_have_text("Round 1 · Anna")
+    expect(anna.page.locator("#question")).to_contain_text("Your turn")
     anna.taps_on("^One of eleven discarded$", "^One of eleven discarded$")
     anna.shows("red.hand", "10")
-    expect(anna.page.locator("#moment")).to_have_text("Round 1 · Ben")
+    expect(anna.page.locator("#question")).to_contain_text("Ben’s turn")
 
 
 def test_the_last_card_stays(server: Server, sit: Sit) -> None:
@@ -182,7 +182,7 @@ def test_the_set_up_step_by_step(server: Server, sit: Sit) -> None:
     anna.taps_on("^Everybody has 8 cards$")
     anna.shows("green.hand", "8")
     anna.taps_on("^Item 2$", "^Lab$", "^Item 2$", "^Engine$", "^Item 5$", "^Computer$")
-    expect(anna.page.locator("#moment")).to_have_text("Round 1 · Ben")
+    expect(anna.page.locator("#question")).to_contain_text("Ben’s turn")
     assert table.now["state"]["setup"]["crates"] == [4, 3, 3, 3]
 
 
