@@ -114,7 +114,7 @@ class Astrojam(Game[Setup, State]):
     def moment(self, state: State) -> Text:
         if state.turn.phase == SETUP or state.active is None:
             return Text("Set-up")
-        return Text("Round {number} \u00b7 Goal: {goal} points", number=state.round, goal=GOAL)
+        return Text("Round {number} \u00b7 Goal {goal}", number=state.round, goal=GOAL)
 
     def scene(self, before: State, state: State) -> Scene | None:
         return scene_of(before, state)

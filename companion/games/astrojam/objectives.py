@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Self
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, declare
@@ -176,12 +175,6 @@ class ScoreDelivery(Move, kind="score-delivery", of_turn=True):
 
     column: str = declare(Choice("Column", DESTINATIONS))
     visited: bool = declare(Flag("The condition's place was visited"))
-    untold: bool = declare(Flag("The app did not know the objective"), default=False)
-
-    @classmethod
-    def to(cls, column: Column, *, visited: bool) -> Self:
-        """Return the delivery to this column, which remembers if its objective was not told."""
-        return cls(column=column.destination, visited=visited, untold=not column.full)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -195,7 +188,7 @@ class ScoreDelivery(Move, kind="score-delivery", of_turn=True):
                     if visited
                     else Text("Delivered to the {place}: 1 point")
                 )
-                yield cls.to(column, visited=visited).offer(Text(said, place=place))
+                yield cls(column=column.destination, visited=visited).offer(Text(said, place=place))
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = (
@@ -203,12 +196,6 @@ class ScoreDelivery(Move, kind="score-delivery", of_turn=True):
             if self.visited
             else Text("Delivered to the {column}: the task scores 1.")
         )
-        if self.untold:
-            said = (
-                Text("Delivered to the {column} without the objective: task and condition score 2.")
-                if self.visited
-                else Text("Delivered to the {column} without the objective: the task scores 1.")
-            )
         return Text(said, column=IN_SENTENCE[self.column])
 
     def check(self, state: State) -> None:

@@ -366,10 +366,12 @@ def light_turn(state: State, index: OfferIndex) -> Prompt:
     end, notes = index[EndTurn()], tuple(last_round(state))
     if turn.phase == SCORING:
         column = state.column(turn.column)
+        if column.last == TO_LAY:
+            notes = (Text("Scored without the objective: its cards were not told."), *notes)
         asked = refill(state, column, index)
         end = replace(end, leaves=Text("objective not told"))
         if not may_lay_both(state, column):
-            return replace(asked, offers=(end, *asked.offers), tone=Tone.DO)
+            return replace(asked, offers=(end, *asked.offers), notes=asked.notes or notes, tone=Tone.DO)
         text = Text("New objective of {place}: which cards?", place=THE[turn.column])
         return Prompt("refill", text, (end,), notes, me.seat)
     if turn.phase == DRAWING:
@@ -425,7 +427,7 @@ def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
     else:
         said = Text("New condition of {place}: visit which place?")
     notes: tuple[Text, ...] = ()
-    if column.last and column.task == column.last:
+    if column.last and column.task == column.last != TO_LAY:
         lies = Text("If {item} still lies there, it has to leave and come back.")
         notes = (Text(lies, item=state.item_name(column.task)),)
     text = Text(said, place=place)

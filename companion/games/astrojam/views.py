@@ -473,7 +473,7 @@ def deliveries(state: State, one: Column, index: OfferIndex) -> tuple[ActView, .
     """AJ-T3, AJ-T4: return the buttons of a delivery: one, or one for each number of points."""
     item = as_text(EMPTY.get(one.task) or on_map(state, one.task))
     known = () if one.task == NO_CARD or not state.turn.seat else answers(state, one)
-    scores = [index[ScoreDelivery.to(one, visited=visited)] for visited in known]
+    scores = [index[ScoreDelivery(column=one.destination, visited=visited)] for visited in known]
     if len(scores) == 1:
         return (ActView(scores[0], item),)
     if scores:

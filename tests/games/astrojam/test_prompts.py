@@ -274,9 +274,9 @@ def test_aj_t4_either_answer_can_be_given_the_ticks_only_say_which_comes_first()
     ("state", "expected"),
     [
         pytest.param(new_game(), "Set-up", id="S"),
-        pytest.param(a_table(turn="green"), "Round 1 \N{MIDDLE DOT} Goal: 5 points", id="AJ-T1"),
-        pytest.param(a_table(phase=DRAWING), "Round 1 \N{MIDDLE DOT} Goal: 5 points", id="AJ-T6"),
-        pytest.param(a_table(phase=OVER), "Round 1 \N{MIDDLE DOT} Goal: 5 points", id="AJ-E1"),
+        pytest.param(a_table(turn="green"), "Round 1 \N{MIDDLE DOT} Goal 5", id="AJ-T1"),
+        pytest.param(a_table(phase=DRAWING), "Round 1 \N{MIDDLE DOT} Goal 5", id="AJ-T6"),
+        pytest.param(a_table(phase=OVER), "Round 1 \N{MIDDLE DOT} Goal 5", id="AJ-E1"),
     ],
 )
 def test_where_the_game_is(state, expected):
