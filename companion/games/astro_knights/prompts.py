@@ -376,7 +376,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
             f"exhausted-{seat}",
             Text(exhaust_ask(state), name=state.players[seat], boss=state.boss.name),
             (index[ResolveExhaust(seat=seat)], *asked_for(exhaust_notes(state), index.of(TypeExhaustText))),
-            (*exhaust_notes(state), exhaustion(state)),
+            exhaust_notes(state) + (() if state.tracks(ENERGY, WEAPONS) else (exhaustion(state),)),
             tone=Tone.WARN,
         )
         for seat in state.exhaust_due
