@@ -337,7 +337,8 @@ def test_a_phone_that_waits_lists_what_was_done_and_one_of_several_names_the_col
     assert "Ann has done" not in ann.get().text
     for expect, (one, _) in enumerate([(ann, "red"), (ben, "blue")], start=2):
         assert one.play("end-actions", expect=str(expect), within="yes").status_code == 200
-    assert "Cleo’s colony" in host.get().text
+    assert "Cleo’s colony" in ann.get().text
+    assert "’s colony" not in host.get().text, "it has no colony of its own to mistake"
     assert "’s colony" not in waiting
 
 
