@@ -34,7 +34,7 @@ MARKED = {"csrf_token", "server_now"}
 
 PURE_FILTERS = {
     *("capitalize", "first", "float", "format", "int", "join", "length", "list", "lower", "map", "max"),
-    *("min", "reject", "rejectattr", "replace", "round", "selectattr", "string", "upper"),
+    *("min", "reject", "rejectattr", "replace", "reverse", "round", "selectattr", "string", "upper"),
     *("clock", "clock_face", "motif", "points", "shown", "t"),
 }
 """Not `day`, for example, which reads the phone's time zone."""
