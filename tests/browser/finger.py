@@ -59,10 +59,15 @@ class Finger:
         return int(self.page.locator('[data-value="turn.energy"]').inner_text())
 
     def place(self, control: Locator) -> tuple[float, float]:
-        """The middle of a control. The keys of a sum are shown by a script that loads with its dialog."""
+        """The middle of a control that moves no more: a dialog slides in.
+
+        The keys of a sum are shown by a script that loads with their dialog.
+        """
         expect(control).to_be_visible()
         control.evaluate("(one) => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
         box = control.bounding_box()
+        while box != (box := control.bounding_box()):
+            time.sleep(0.02)
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -233,3 +233,24 @@ def test_a_pad_and_the_parts_below_it_stand_on_one_screen(server: Server, phones
     assert pad["y"] + pad["height"] <= row["y"]
     assert row["y"] + row["height"] <= view["y"] + view["height"]
     assert anna.page.locator(".ag-parts").evaluate("(row) => row.scrollWidth > row.clientWidth")
+
+
+def test_bids_beside_other_parts_leave_the_names_room_on_the_television(
+    server: Server, phone: Callable[..., Page]
+) -> None:
+    """Bid, tricks and points stood over names that ran down the screen letter by letter."""
+    names = ("Anna", "Ben", "Cleo", "Bartholomew")
+    table = open_pad(server, names, shape="bids", dice=["2d6"], cards=["Boss × 2"])
+    table.play("deal-first", seat="red")
+    for what in ("bid", "won"):
+        for seat, tricks in zip(("red", "blue", "green", "yellow"), (1, 0, 0, 0), strict=True):
+            table.play("write-tricks", seat=seat, row="r1", what=what, tricks=tricks)
+    page = phone(viewport={"width": 1280, "height": 720})
+    page.goto(table.links["host"])
+    page.goto(f"/t/{table.code}/screen")
+    rows = page.locator(".tv-people > li")
+    expect(rows).to_have_count(4)
+    leaves = "(row) => row.scrollWidth > row.clientWidth || row.scrollHeight > row.clientHeight"
+    assert [row.evaluate(leaves) for row in rows.all()] == [False] * 4
+    heights = [name.bounding_box() for name in page.locator(".tv-people .tv-name").all()]
+    assert all(box and box["width"] > box["height"] for box in heights)

@@ -167,7 +167,7 @@ def test_the_pages_of_no_game_have_room_for_long_words(
 
 def test_an_answer_alone_keeps_the_size_of_its_letters(one_table: Any) -> None:
     """Only answers that share a row give some of it."""
-    page = one_table("astro_knights", "boss draws")
+    page = one_table("astro_knights", "activations")
     speak(page, "de")
     page.set_viewport_size({"width": 320, "height": 568})
     (answer,) = page.locator("#prompts .prompt-acts .btn").all()
