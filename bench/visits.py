@@ -46,7 +46,7 @@ TAPS = {
 }
 """What is tapped most often in each game."""
 TYPED = {"write-points": "&points=12"}
-"""What is typed in the dialog that a tap opens."""
+"""Fields typed in the dialog that a tap opens, by the kind of the move."""
 IN_SHEET = (r'url\("?([^")]+?)"?\)',)
 
 

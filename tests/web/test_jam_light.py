@@ -1,4 +1,4 @@
-"""What stands where on the pages of an Astrojam table in the light way."""
+"""The pages of an Astrojam table in the light way: the order of their parts, and their words."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def test_where_it_turned(ended, slug, name, said):
 
 
 def test_scores_typed_at_the_end_have_no_curve(ended):
-    """Nobody knows the scores of paper sheets before: no line, no chart without one, none in the picture."""
+    """Scores of paper sheets are known at the end only: no line, no chart, none in the picture."""
     phone = ended("welcome_to_the_moon", "journey_paper_sheets")
     html = phone.get("/result").text
     assert 'class="curve"' not in html

@@ -67,7 +67,7 @@ def test_the_acts_of_a_light_turn():
     ("part", "there", "gone", "other"), [(HANDS, "Move", "Draw", "Draw or give"), (BASE, "Draw", "", "Move")]
 )
 def test_each_part_brings_its_own_acts(part, there, gone, other):
-    """What the app does not keep is one button, which says what it stands for."""
+    """One button stands for all untracked actions, and names them."""
     table = panel(track(a_table(), part, on=False), "red")
     found = labels(table.actions)
     assert {there, other} <= set(found)
