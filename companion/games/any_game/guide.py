@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from companion.engine.guide import ENDED, Guide, Step, Word
 from companion.engine.text import Text
@@ -148,12 +148,15 @@ ROUND = (
 GUIDE = Guide(STEPS, WORDS, ROUND)
 
 
-@cache
 def guide_of(setup: Setup) -> Guide:
     """Return the help of a table; with bids and tricks it explains them with the numbers of the formula."""
-    if setup.shape != BIDS:
-        return GUIDE
-    met, each, off = (f"{one:+}".replace("-", "−") for one in (setup.met, setup.each, setup.off))
+    return guide_to_bids(setup.met, setup.each, setup.off) if setup.shape == BIDS else GUIDE
+
+
+@lru_cache(maxsize=64)
+def guide_to_bids(*formula: int) -> Guide:
+    """Return the help with bids and tricks. `formula` is the points if met, a trick, and a trick off."""
+    met, each, off = (f"{one:+}".replace("-", "−") for one in formula)
     lines = (
         Text("First each player bids: how many tricks you will win. All bids come before the tricks."),
         Text("After the cards are played, write the tricks won. Tap a cell for what is due in it."),
