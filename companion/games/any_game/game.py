@@ -51,7 +51,7 @@ class AnyGame(SmallGame[Setup, State]):
         slug="any_game",
         name=Text("Any game"),
         players=(1, 12),
-        tagline=Text("Score pad, cards, dice and clocks for whatever you play"),
+        tagline=Text("Score pad, dice and clocks"),
         rules=NEWEST,
     )
     setup = Setup

@@ -46,7 +46,7 @@ class AstroKnights(Game[Setup, State]):
         slug="astro_knights",
         name="Astro Knights",
         players=(MIN_PLAYERS, MAX_PLAYERS),
-        tagline=Text("Turn order, boss, minions and Homeworld"),
+        tagline=Text("Turns, boss and health"),
         rules=3,
     )
     setup = Setup

@@ -40,7 +40,7 @@ class Astrojam(Game[Setup, State]):
         slug="astrojam",
         name="Astrojam",
         players=(MIN_PLAYERS, MAX_PLAYERS),
-        tagline=Text("Objectives, hands, compensation draws"),
+        tagline=Text("Objectives, points, draws"),
         rules=3,
     )
     setup = Setup

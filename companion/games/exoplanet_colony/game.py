@@ -43,7 +43,7 @@ class ExoplanetColony(Game[Setup, State]):
         slug="exoplanet_colony",
         name="Exoplanet Colony",
         players=(MIN_PLAYERS, MAX_PLAYERS),
-        tagline=Text("Resource tracks, emergencies and the base"),
+        tagline=Text("Supplies and modules"),
         rules=3,
     )
     setup = Setup

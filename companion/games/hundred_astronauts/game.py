@@ -39,7 +39,7 @@ class HundredAstronauts(Game[Setup, State]):
         slug="hundred_astronauts",
         name="100 Astronauts",
         players=(MIN_PLAYERS, MAX_PLAYERS),
-        tagline=Text("Turn checklist, colonies and draft"),
+        tagline=Text("Blueprints and colonies"),
         rules=2,
     )
     setup = Setup

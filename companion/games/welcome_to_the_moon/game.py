@@ -53,7 +53,7 @@ class WelcomeToTheMoon(Game[Setup, State]):
         slug="welcome_to_the_moon",
         name="Welcome to the Moon",
         players=(MIN_PLAYERS, MAX_PLAYERS),
-        tagline=Text("Everyone's sheet, checked and scored"),
+        tagline=Text("Cards, sheets and scores"),
         rules=3,
     )
     setup = Setup
