@@ -14,7 +14,7 @@ from situation_tables import open_situation, seats_of
 
 from tests.browser.colony import open_colony
 from tests.browser.jam import open_jam
-from tests.browser.pad import open_pad
+from tests.browser.pad import open_pad, write
 from tests.browser.screen_checks import (
     AXE,
     REACHES,
@@ -215,6 +215,23 @@ def test_a_blow_shows_on_it_and_nobody_has_to_type(server: Server, phone: Callab
     host.goto(f"/t/{table.code}")
     strike(host)
     expect(health).to_have_text("59")
+
+
+@pytest.mark.parametrize(("motion", "delays"), [("no-preference", [1680, 840, 0]), ("reduce", [0, 0, 0])])
+def test_the_winner_rises_last_and_with_less_motion_at_once(
+    server: Server, phone: Callable[..., Page], motion: str, delays: list[int]
+) -> None:
+    table = open_pad(server, ("Anna", "Ben", "Cem"), rounds=1)
+    table.play("deal-first")
+    write(table, 1, 30, 20, 10)
+    page = phone(viewport={"width": 1920, "height": 1080}, reduced_motion=motion)
+    page.goto(table.links["watch"])
+    page.goto(f"/t/{table.code}/screen")
+    expect(page.locator(".tv-step")).to_have_count(3)
+    timings = "(steps) => steps.map((one) => one.getAnimations()[0].effect.getTiming())"
+    found = page.locator(".tv-step").evaluate_all(timings)
+    assert [one["delay"] for one in found] == delays
+    assert all((one["duration"] < 1) == (motion == "reduce") for one in found)
 
 
 def test_it_goes_on_with_the_players(server: Server, phone: Callable[..., Page]) -> None:
