@@ -1,13 +1,15 @@
 // A finger that bounces, and one that comes down while the table changes, play nothing that was not meant: a control
 // that has changed its meaning where it lies takes no tap for a while, unless the finger was lifted and moved away.
 // What counts each time (−, + and their like, the keys of a number) and what opens a dialog is free as long as it means
-// the same. It goes by places, for the control that follows at a place is often another element; and by the moments at
+// the same. An act of the bar that somebody else has just done, such as turning the next cards, is not done once more
+// at once. It goes by places, for the control that follows at a place is often another element; and by the moments at
 // which the glass was touched, for a slow phone hears of them late. A tap that is not taken shows that.
 
-import { $, fieldsOf, meaningOf } from './dom.js';
+import { $, fieldsOf, meaningOf, table } from './dom.js';
 import { notTaken } from './toast.js';
 
 const CALM = 500;
+const JUST_DONE = 1000; // two who want the same tap within a second
 const NEAR = 16;
 const STORE = 'companion-finger';
 const NOWHERE = { left: 0, top: 0, right: -1, bottom: -1 };
@@ -17,7 +19,7 @@ const KEY_BOUNCES = 90; // no finger types the same figure twice as fast
 
 /** @type {{ box: Box, point: Point, meaning: string, at: number, changed: number } | null} */
 let tap = null; // the last one that was taken
-/** @type {{ at: number, controls: { box: Box, meaning: string, above: boolean }[], contacts: Point[] }} */
+/** @type {{ at: number, controls: { box: Box, meaning: string, above: boolean }[], contacts: Point[], step?: string }} */
 let renewed = { at: -Infinity, controls: [], contacts: [] }; // by somebody else's play
 /** @type {Map<number, string>} */
 const downs = new Map();
@@ -110,6 +112,9 @@ function visibleControls() {
   return found.reverse().sort((one, other) => Number(other.above) - Number(one.above));
 }
 
+/** Where the game is: its moment, and what is asked of whom. */
+const step = () => `${table()?.dataset.moment} ${$('#question')?.dataset.question}`;
+
 /** To be called where the page changes in answer to this phone. */
 export function changed() {
   if (tap) tap.changed = now();
@@ -117,7 +122,7 @@ export function changed() {
 
 /** To be called just before the page changes for any other reason. */
 export function aboutToChange() {
-  renewed = { at: now(), controls: visibleControls(), contacts: [] };
+  renewed = { at: now(), controls: visibleControls(), contacts: [], step: step() };
 }
 
 /** @param {Point} point */
@@ -136,9 +141,10 @@ function slipped(control, point, down, at) {
   const bounces = control.matches('[data-key]') && tap && at - tap.at < KEY_BOUNCES;
   const free = control.matches(`${FREE}, a[data-dialog]`) && !bounces;
   if (tap && stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
-  if (at - renewed.at >= CALM || moved(point)) return false;
+  if (at - renewed.at >= JUST_DONE || moved(point)) return false;
   const was = renewed.controls.find(({ box }) => within(box, point));
-  return was !== undefined && was.meaning !== means;
+  if (was?.meaning === means) return control.matches('.bar *') && !free && renewed.step !== step();
+  return was !== undefined && at - renewed.at < CALM;
 }
 
 /**

@@ -262,6 +262,23 @@ def test_a_control_that_means_the_same_takes_a_tap_meanwhile(drawn: Table, finge
     assert drawn.log[-1]["kind"] == "damage-boss"
 
 
+def test_two_who_turn_the_next_cards_within_a_second_turn_them_once(server: Server, finger: Host) -> None:
+    """The button says the same before and after, and means the cards of the turn that comes."""
+    table = open_moon(server, mode="cards")
+    table.play("turn-over")
+    thumb = finger(table)
+    place = thumb.place(thumb.page.locator(THUMB))
+    table.play("turn-over")
+    thumb.until(lambda: thumb.number == len(table.log), "another phone's cards")
+    thumb.page.clock.run_for(900)
+    thumb.page.mouse.click(*place)
+    assert thumb.submits == 0
+    expect(thumb.page.locator("[role=status] > .not-taken")).to_have_text("Wait")
+    thumb.page.clock.run_for(1000)
+    thumb.page.mouse.click(*place)
+    thumb.until(lambda: thumb.number == len(table.log) == 3, "the cards of the third turn")
+
+
 def test_a_finger_that_lies_on_it_while_it_changes_means_what_was_there(drawn: Table, finger: Host) -> None:
     thumb = finger(drawn)
     thumb.page.mouse.move(*thumb.place(thumb.page.locator(".bar-undo")))
