@@ -64,15 +64,23 @@ SOLO = {
 }
 
 
+THE_END = Text("The end: three missions, all System Errors, or a full sheet. Most points win.")
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The help for one adventure: where a number goes, its six actions, and its words."""
+    """The help for one adventure: where a number goes, its six actions, its words, and what ends it.
+
+    `acts` is False if an action only says where its number goes.
+    """
 
     rules: str
     where: tuple[Text, ...]
     actions: tuple[tuple[Text, str], ...]
     words: dict[str, Word]
     has_x: bool = True
+    acts: bool = True
+    ends: Text = THE_END
 
 
 FLOOR_SIGN = (Text("Its number goes on a floor with this sign, or on the Wild floor."), "WM-A1-11")
@@ -120,6 +128,8 @@ LAUNCH = Chapter(
             "sabotage",
         ),
     },
+    acts=False,
+    ends=Text("The end: a launch, three missions, all System Errors, or a full sheet. Most points win."),
 )
 
 JOURNEY = Chapter(
@@ -423,14 +433,18 @@ CHAPTERS = {
     "battle": BATTLE,
 }
 
-ROUND = (
-    Text("Turn over the cards: three combinations for everybody."),
-    Text("Choose one and write its number. You must, if any fits."),
-    Text("Use its action, if you like."),
-    Text("What hits other sheets happens now; the app does it."),
-    Text("Accomplish missions that your sheet meets."),
-    Text("The end: three missions, all System Errors, or a full sheet. Most points win."),
-)
+
+def round_of(chapter: Chapter, *, paper: bool, solo: bool) -> tuple[Text, ...]:
+    """Return the round at a glance."""
+    hits = Text("What hits other sheets happens now.")
+    return (
+        ALONE if solo else Text("Turn over the cards: three combinations for everybody."),
+        Text("Choose one and write its number. You must, if any fits."),
+        *((Text("Use its action, if you like."),) if chapter.acts else ()),
+        hits if paper else Text("What hits other sheets happens now; the app does it."),
+        Text("Accomplish missions that your sheet meets."),
+        chapter.ends,
+    )
 
 
 def steps(chapter: Chapter, *, paper: bool, solo: bool) -> dict[str, Step]:
@@ -441,7 +455,9 @@ def steps(chapter: Chapter, *, paper: bool, solo: bool) -> dict[str, Step]:
         "WM-S8 WM-S9 WM-S31",
         (
             Text("Everybody chooses a combination and writes its number on the own sheet."),
-            Text("Then use its action, if you like. Accomplished a mission? Tap it here."),
+            Text("Then use its action, if you like. Accomplished a mission? Tap it here.")
+            if chapter.acts
+            else Text("Accomplished a mission? Tap it here."),
             Text("All done? Turn over the next cards."),
         ),
         f"combination mission {SIX} {own}{x}",
@@ -548,8 +564,8 @@ def guide(chapter: Chapter, *, paper: bool, solo: bool) -> Guide:
     }
     x = {"x": X} if chapter.has_x else {}
     words = {**actions, **chapter.words, **COMMON, **(SOLO if solo else {}), **x}
-    first = ALONE if solo else ROUND[0]
-    return Guide(steps(chapter, paper=paper, solo=solo), words, (first, *ROUND[1:]), ICONS)
+    at_a_glance = round_of(chapter, paper=paper, solo=solo)
+    return Guide(steps(chapter, paper=paper, solo=solo), words, at_a_glance, ICONS)
 
 
 GUIDES = {

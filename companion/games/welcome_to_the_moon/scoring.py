@@ -89,6 +89,8 @@ SENTENCES = {
 }
 WINS = Text("{why} {winners} wins with {points} points.")
 SHARED = Text("{why} {winners} share the victory with {points} points each.")
+FEWER_ERRORS = Text("{why} A tie at {points} points: {winners} wins with fewer System Errors.")
+MORE_ROCKETS = Text("{why} A tie at {points} points: {winners} wins with more final rockets.")
 DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
@@ -151,7 +153,18 @@ def _result(state: State, reason: str) -> Outcome:
         return Outcome("ranked", reason, Text(DRAW, **said), best)
     winners = plain_list([names[seat] for seat in best])
     result = "ranked" if not state.solo else "won" if best != (ASTRA,) else "lost"
-    return Outcome(result, reason, Text(SHARED if len(best) > 1 else WINS, winners=winners, **said), best)
+    how = SHARED if len(best) > 1 else broken_tie(state, standings) or WINS
+    return Outcome(result, reason, Text(how, winners=winners, **said), best)
+
+
+def broken_tie(state: State, standings: Sequence[Standing]) -> Text | None:
+    """Return the sentence of a tie at the best total that was broken (WM-S43, WM-A1-47); None without one."""
+    if state.solo or len(standings) < 2 or standings[0].total != standings[1].total:
+        return None
+    players = {player.seat: player for player in state.players}
+    tallies = (tally_of(state, players[one.seat]) for one in standings[:2])
+    one, other = (state.adventure.tie_breaks(tally) for tally in tallies)
+    return FEWER_ERRORS if one[:-1] == other[:-1] else MORE_ROCKETS
 
 
 def board(state: State) -> tuple[str, ...]:
@@ -161,6 +174,6 @@ def board(state: State) -> tuple[str, ...]:
 
 
 PLAY_SENTENCES = (
-    *(WINS, SHARED, DRAW, *SENTENCES.values()),
+    *(WINS, SHARED, FEWER_ERRORS, MORE_ROCKETS, DRAW, *SENTENCES.values()),
     *(said for adventure in ADVENTURES.values() for said in adventure.endings.values()),
 )

@@ -462,6 +462,8 @@ def cards_left(state: State) -> int | None:
 
 def more(state: State, player: Player | None, index: OfferIndex) -> tuple[Offer, ...]:
     """Return offers that are seldom needed: to score again, to end a game on paper, to add an extra card."""
+    if outcome(state) is not None:
+        return ()
     if state.phase == SCORING:
         again = index.of(paper_scores.SCORE_MOVES[state.slug]) if player and player.tally is not None else ()
         return (*again, *(index.of(paper_scores.ScoreAstra) if state.solo and astra.counted(state) else ()))

@@ -169,6 +169,7 @@ def test_two_launches_in_one_turn(finals, winners):
     table = ready(ready(after_writing("launch", 3), "red", finals[0]), "blue", finals[1])
     close(table)
     assert table.outcome().winners == winners
+    assert ("with more final rockets" in table.outcome().text) is (len(winners) == 1)
     assert [table.total(seat) for seat in ("red", "blue")] == [150, 150]
 
 
@@ -278,6 +279,8 @@ def test_wm_s43_fewer_system_errors_break_a_tie(boxes, winners):
     close(table)
     assert table.total("red") == table.total("blue") == 0
     assert table.outcome().winners == winners
+    assert "A tie at 0 points" in table.outcome().text
+    assert "with fewer System Errors" in table.outcome().text
 
 
 @each(

@@ -11,8 +11,10 @@ from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.game import GAME
+from companion.games.welcome_to_the_moon.guide import GUIDES
+from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.scoring import score
-from companion.games.welcome_to_the_moon.views import panel
+from companion.games.welcome_to_the_moon.views import more, panel
 from tests.games.welcome_to_the_moon.adventures import (
     battle_sheets,
     colony_sheets,
@@ -98,8 +100,15 @@ def test_scores_alone(slug):
     assert table.outcome() is None
     assert [s.seat for s in score(table.state)] == ["red"]
     assert table.offers()[0].label == "Change the sheet"
+    assert [offer.label for offer in rare_offers(table)] == ["Change the sheet"]
     typed(table, "blue", table.adventure.tally())
     assert table.outcome().winners == ("red", "blue")
+    assert rare_offers(table) == (), "a sheet is changed after an undo, and not typed in vain"
+
+
+def rare_offers(table):
+    player = table.state.players[0]
+    return more(table.state, player, offers_of(table.state, player.seat))
 
 
 def test_a_sheet_typed_again_replaces_the_first():
@@ -396,3 +405,11 @@ def test_everybody_scores_the_own_sheet_and_waits_for_the_others(mode):
     assert GAME.thinking(table.state) == (("red", False), ("blue", True))
     typed(table, "red", table.adventure.tally())
     assert GAME.thinking(table.state) == ()
+
+
+@each(("slug", "ends", "acts"), [("launch", "a launch,", False), ("mine", "three missions,", True)])
+def test_the_help_of_paper_says_what_this_adventure_asks(slug, ends, acts):
+    at_a_glance = [str(line) for line in GUIDES[slug, True, False].round]
+    assert at_a_glance[-1].startswith(f"The end: {ends}")
+    assert ("Use its action, if you like." in at_a_glance) is acts
+    assert not [line for line in at_a_glance if "the app does it" in line]
