@@ -70,8 +70,12 @@ def test_a_strike_is_drawn_when_the_boss_deck_is_counted(fresh: Server, phone: P
 
 def test_a_heal_follows_the_health_that_it_needs(fresh: Server, phone: Phone) -> None:
     page = opened(phone(), names_only(fresh, "player-1"))
+    red = page.locator("#vitals .seat-red")
+    expect(red).to_contain_text("–")
+    expect(red.locator(".gauge, .vital-seat")).to_have_count(0)  # an empty bar would read as 0
     page.locator("#heals summary").click()
     page.get_by_role("button", name="Heal Anna").click()
     save(page, 6)
     page.locator("#dialog").get_by_role("button", name=re.compile(r"^3\b")).click()
     expect(page.locator("#vitals [data-value='red.health']")).to_have_text("9")
+    expect(red.locator(".gauge-on")).to_have_attribute("width", "90.0")

@@ -129,7 +129,8 @@ class Boss:
 
     `tokens` counts the level tokens not yet in play, and `destroyed` the boss cards that left the game
     (AK-R7). `seen` holds the cards that left the deck since its last shuffle, oldest first. `side_reshuffle`
-    is the players' decision on a side deck that has run out (AK-S10), "" if they have not decided yet.
+    is the players' decision on a side deck that has run out (AK-S10), "" if they have not decided yet. `full`
+    is the printed health, None if it was not typed before the game began.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Boss:
     strikes: tuple[KnownStrike, ...] = ()
     seen: tuple[SeenCard, ...] = ()
     side_reshuffle: str = ""
+    full: int | None = None
 
     def known_level(self, level: int) -> Level | None:
         """Return the level token of this level, None if it is not known."""

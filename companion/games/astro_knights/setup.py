@@ -322,6 +322,7 @@ def _boss(mat: BossSetup) -> Boss:
         ),
         minions=tuple(KnownMinion(c.name, c.health, c.activate, c.instant) for c in mat.minions),
         strikes=tuple(KnownStrike(card.name, card.text) for card in mat.strikes),
+        full=mat.health,
     )
 
 

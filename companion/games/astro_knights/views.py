@@ -13,7 +13,7 @@ from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.panel import StatePanel
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.track import Track
-from companion.engine.vitals import Vital
+from companion.engine.vitals import Vital, share_of
 from companion.games.astro_knights.attack_phase import knows_weapons
 from companion.games.astro_knights.boss_cards import (
     AddMinion,
@@ -271,11 +271,18 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
         knights = knights[:1]
     minions = state.minions[: room - len(knights)]
     return (
-        Vital(Text.verbatim(state.boss.name), figure(state.boss.health), "boss.health"),
+        of_boss(state),
         *(of_minion(minion) for minion in minions),
         homeworld(state),
         *(of_knight(knight, seat) for knight in knights),
     )
+
+
+def of_boss(state: State) -> Vital:
+    """Return the figure of the boss, with its level if the printed health is known."""
+    health, name = state.boss.health, Text.verbatim(state.boss.name)
+    full = dict(state.printed).get("boss.health", state.boss.full)
+    return Vital(name, figure(health), "boss.health", level=share_of(health, full), tone=BOSS)
 
 
 def of_minion(minion: Minion) -> Vital:
@@ -288,14 +295,21 @@ def homeworld(state: State) -> Vital:
     """Return the figure of the Homeworld, marked low at a third of its starting health or less."""
     health = state.homeworld.health
     low = health.value * 3 <= (health.most or 0)
-    return Vital(Text.verbatim(state.homeworld.name), figure(health.value), "homeworld.health", low=low)
+    name, level = Text.verbatim(state.homeworld.name), share_of(health.value, health.most)
+    return Vital(name, figure(health.value), "homeworld.health", low=low, level=level)
 
 
 def of_knight(knight: Knight, seat: str) -> Vital:
     """Return the figure of a knight, with the name of the player."""
     health = knight.health.value
-    name = Text("You") if knight.seat == seat else Text.verbatim(knight.player)
-    return Vital(name, figure(health), f"{knight.seat}.health", low=health <= FEW, seat=knight.seat)
+    return Vital(
+        Text("You") if knight.seat == seat else Text.verbatim(knight.player),
+        figure(health),
+        f"{knight.seat}.health",
+        low=health <= FEW,
+        seat=knight.seat,
+        level=share_of(health, knight.health.most),
+    )
 
 
 def figure(number: int) -> Text:

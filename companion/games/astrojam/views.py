@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import NOTHING, Text, in_a_row
-from companion.engine.vitals import Vital
+from companion.engine.vitals import Vital, share_of
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.cards.crates import MoveCrates
@@ -533,6 +533,8 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
                 Text("You") if one.mine else Text.verbatim(one.name),
                 Text.verbatim(one.points),
                 seat=one.seat,
+                level=share_of(one.points, GOAL),
+                parts=GOAL,
             )
             for one in players(state, seat)
         ),

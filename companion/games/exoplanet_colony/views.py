@@ -11,7 +11,7 @@ from companion.engine.panel import StatePanel, named
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.engine.tracking import DASH
-from companion.engine.vitals import Vital
+from companion.engine.vitals import Gauge, Vital, share_of
 from companion.games.exoplanet_colony import base_view, production, resource_views, stage, trackers
 from companion.games.exoplanet_colony.actions import UseItem, UsePlan
 from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, RemoveModule, SetSwitch
@@ -296,7 +296,7 @@ def _panel(state: State) -> Panel:
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """Return the four supplies with their productions, and the Emergency Level."""
+    """Return the four supplies as tanks with their productions, and the spaces of the Emergency Level."""
     table = _panel(state)
     supplies = (
         Vital(
@@ -305,10 +305,25 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
             f"supply.{one}",
             low=not state.supply[one] or (table.empties[one] or SOON + 1) <= SOON,
             note=Text.verbatim(signed(table.productions[one])),
+            icon=f"res-{one}",
+            level=share_of(state.supply[one], SUPPLY_MOST),
+            gauge=Gauge.TANK,
+            tone=state.board.colour(one),
         )
         for one, symbol in SYMBOLS.items()
     )
-    return (*supplies, Vital(Text("Level"), Text.verbatim(table.level), LEVEL, low=table.level > 0))
+    spaces = len(state.board.actions)
+    level = Vital(
+        Text("Level"),
+        Text.verbatim(table.level),
+        LEVEL,
+        low=table.level > 0,
+        icon="warn",
+        level=share_of(table.level, spaces),
+        gauge=Gauge.DOTS,
+        parts=spaces,
+    )
+    return (*supplies, level)
 
 
 def _grey(offer: Offer) -> Offer:

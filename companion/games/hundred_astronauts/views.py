@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from companion.engine.offers import KEPT, Offer
 from companion.engine.panel import StatePanel, named
 from companion.engine.text import NOTHING, Text
-from companion.engine.vitals import Vital
+from companion.engine.vitals import Gauge, Vital, share_of
 from companion.games.hundred_astronauts.actions import (
     Activate,
     FireBattleship,
@@ -285,13 +285,23 @@ def title_of(move: type[TurnMove], state: State, me: Player) -> Text:
     return move.title
 
 
+ROWS = 2
+"""Highest number of players whose bars stand one below the other."""
+
+
 def vitals(state: State, seat: str) -> Iterator[Vital]:
     """HA-E1: yield how many of the cards that win each player has activated, and this seat's hand."""
     edition = state.played_edition
     for player in state.players:
-        count = Text.verbatim(f"{player.activated}/{edition.needed}")
         yield Vital(
-            Text.verbatim(player.name), count, seat=player.seat, icon="ha-activate", unit=Text("astronauts")
+            Text.verbatim(player.name),
+            Text.verbatim(f"{player.activated}/{edition.needed}"),
+            seat=player.seat,
+            icon="ha-activate",
+            unit=Text("astronauts"),
+            level=share_of(player.activated, edition.needed),
+            gauge=Gauge.ROW if len(state.players) <= ROWS else Gauge.BAR,
+            parts=edition.needed,
         )
     if (me := state.player(seat)) is not None and state.tracks(HANDS):
         low = edition.over_limit(me.hand)

@@ -239,7 +239,9 @@ class TablePage:
         A figure is a dash if the app does not know it.
         """
         named = tuple(
-            replace(vital, figure=DASH, low=False) if vital.value in self.unknown else self._called_you(vital)
+            replace(vital, figure=DASH, low=False, level=None)
+            if vital.value in self.unknown
+            else self._called_you(vital)
             for vital in self.game.vitals(self.view.state, self.me)
         )
         if named or self.game.shows_totals:

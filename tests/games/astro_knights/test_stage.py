@@ -3,6 +3,7 @@
 import pytest
 from each import each
 
+from companion.engine.records import replace
 from companion.games.astro_knights.views import panel, vitals
 from tests.games.astro_knights.tables import GAME, a_table, situations
 
@@ -73,6 +74,23 @@ def test_which_figures_never_leave_the_screen(players, minions, seat, labels):
 def test_a_figure_that_is_about_to_hurt():
     low = [vital.label for vital in vitals(a_table(health=(3, 4), homeworld=6), "red") if vital.low]
     assert low == ["Nisarin", "You"]
+
+
+def test_a_level_is_a_share_of_the_printed_health():
+    """A boss from a table that did not keep the printed health has none, nor has a minion."""
+    state = a_table(minions=(("Drone", 3),), health=(10, 5), homeworld=15, boss_health=60)
+    levels = {str(vital.label): vital.level for vital in vitals(state, "red")}
+    most = state.homeworld.health.most
+    assert levels == {"Furion": 1.0, "Drone": None, "Nisarin": 15 / most, "You": 1.0, "Ben": 0.5}
+
+    def boss(health, full, *printed):
+        mat = replace(state.boss, health=health, full=full)
+        return vitals(replace(state, boss=mat, printed=printed), "red")[0].level
+
+    assert boss(45, 60) == 0.75
+    assert boss(90, 60) == 1.0
+    assert boss(60, None) is None
+    assert boss(60, None, ("boss.health", 120)) == 0.5
 
 
 def test_a_tap_on_a_figure_sets_its_value():

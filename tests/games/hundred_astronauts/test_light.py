@@ -4,6 +4,7 @@ import pytest
 from each import each
 
 from companion.engine.moves import read_move
+from companion.engine.vitals import Gauge
 from companion.games.hundred_astronauts.parts import PARTS
 from companion.games.hundred_astronauts.state import DISCARD, LIMITS, REWARD, START, TURN
 from companion.games.hundred_astronauts.views import panel
@@ -52,6 +53,9 @@ def test_a_light_table_tracks_no_part(edition):
     needed = {"a": 3, "b": 2}[edition]
     assert [(vital.figure, vital.unit) for vital in GAME.vitals(state, "red")] == [
         (f"0/{needed}", "astronauts")
+    ] * 2
+    assert [(one.level, one.gauge, one.parts) for one in GAME.vitals(state, "red")] == [
+        (0.0, Gauge.ROW, needed)
     ] * 2
     steps = [str(step) for group in GAME.checklist(state) for step in group.steps]
     assert [step for step in steps if step.startswith(("Hand", "Supplies", "Deck", "Draft"))] == []
