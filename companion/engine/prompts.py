@@ -22,7 +22,8 @@ class Tone(StrEnum):
 class Prompt:
     """One sentence about the next step, with its buttons, information (`notes`) and a checklist (`steps`).
 
-    `seat` is the player who decides, "" if all decide together. The first offer is the main button.
+    `seat` is the player who decides, "" if all decide together. The first offer is the main button. `left` is
+    a number that runs out, such as actions, as (left, at first); pages draw it as dots beside the sentence.
     """
 
     id: str
@@ -32,3 +33,4 @@ class Prompt:
     seat: str = ""
     tone: Tone = Tone.DO
     steps: tuple[Text, ...] = ()
+    left: tuple[int, int] | None = None

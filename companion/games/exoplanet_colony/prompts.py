@@ -121,7 +121,7 @@ def action_phase(state: State, index: OfferIndex) -> Prompt:
         main = replace(main, label=EndActions.button, leaves=Text("{count} to go", count=turn.left))
     alone = at_the_start(state) if len(state.seats) == turn.number == 1 and not turn.used else ()
     notes = (*ailments(state), *scenario(state), *locked(state), *alone)
-    return Prompt("act", text, (main,), notes, seat=me.seat)
+    return Prompt("act", text, (main,), notes, seat=me.seat, left=(turn.left, turn.allowance))
 
 
 def ailments(state: State) -> Iterator[Text]:

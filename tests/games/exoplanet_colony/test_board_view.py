@@ -4,9 +4,10 @@ EC-I3)."""
 import pytest
 from each import each
 
+from companion.engine.vitals import Gauge
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.components import RESOURCES
-from companion.games.exoplanet_colony.state import EVENT
+from companion.games.exoplanet_colony.state import ACTIONS, EVENT
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
 from companion.games.exoplanet_colony.views import panel
 from tests.games.exoplanet_colony.table import a_table, played_before, product, situations, space, the_prompt
@@ -98,3 +99,23 @@ def test_ec_e1_how_the_game_is_won_is_told_with_progress():
     assert str(panel(start, "red").to_win) == "To win: all productions at 0 or more (0 of 4)."
     half = a_table(step=EVENT, production=(0, 3, -1, -2))
     assert str(panel(half, "red").to_win) == "To win: all productions at 0 or more (2 of 4)."
+
+
+def test_the_vitals_are_four_tanks_and_the_spaces_of_the_emergency_level():
+    """EC-I1, EC-I2: a tank in its resource's colour, full at the end of the track."""
+    state = a_table(supply={"oxygen": 20, "water": 5, "food": 10, "energy": 0})
+    *tanks, level = GAME.vitals(state, "red")
+    seen = [(tank.icon, tank.tone, tank.level) for tank in tanks]
+    assert seen == [
+        ("res-oxygen", "red", 1.0),
+        ("res-water", "blue", 0.25),
+        ("res-food", "green", 0.5),
+        ("res-energy", "yellow", 0.0),
+    ]
+    assert {tank.gauge for tank in tanks} == {Gauge.TANK}
+    assert (level.gauge, level.parts, level.level) == (Gauge.DOTS, 3, 1 / 3)
+
+
+def test_the_actions_left_are_dots_beside_the_question():
+    state = a_table(step=ACTIONS, used=1)
+    assert the_prompt(state, "act").left == (3, 4)
