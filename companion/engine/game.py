@@ -254,6 +254,8 @@ class Game(ABC, Generic[Setup, State]):
     Their templates are `<id>.html` in the game's folder of templates, which also holds `screen.html` for the
     shared screen. A game without views is shown by the templates `table/plain_*.html`.
     """
+    view_icons: ClassVar[Mapping[str, str]] = NONE
+    """Icons of the game's own views, by id. The usual views have one."""
     dialogs: ClassVar[Mapping[str, str]] = NONE
     """Templates of dialogs that the game draws itself, by the kind of their move, without `.html`.
 

@@ -246,3 +246,17 @@ def test_a_view_that_cannot_be_drawn_has_tabs_of_its_own(
         expect(page.locator("#views input")).to_have_count(4)
         choose(page, "players")
         assert shown(page) == ["view-players"]
+
+
+@pytest.mark.parametrize(("width", "icons"), [(390, 5), (320, 0)])
+def test_an_icon_of_a_tab_gives_way_to_its_word(server: Server, phone: Any, width: int, icons: int) -> None:
+    """Five words have no room for an icon on the narrowest phones; each word is whole in any case."""
+    page = phone(viewport={"width": width, "height": 664})
+    page.goto(open_colony(server).links["host"])
+    seen = page.locator(".view-tab > span > span").evaluate_all("""(all) => all.map((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      const icon = one.querySelector('svg').getBoundingClientRect();
+      return [icon.bottom > top + 1 && icon.top < bottom - 1, one.scrollWidth <= one.clientWidth];
+    })""")
+    assert [icon for icon, _ in seen].count(True) == icons
+    assert all(whole for _, whole in seen)

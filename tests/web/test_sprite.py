@@ -14,6 +14,7 @@ from companion.folders import resource_folder
 from companion.games import GAMES
 from companion.games.exoplanet_colony.components import RESOURCES
 from companion.games.hundred_astronauts.components import KINDS
+from companion.web.table.game_views import game_views
 from tests.games.situations import SITUATIONS
 
 STATIC = resource_folder("static")
@@ -46,7 +47,8 @@ def symbols(file=SPRITE):
 
 def named_in_sources():
     """Every icon that a template, a view or a game names."""
-    found = {icon for game in GAMES.values() for icon in game.icons.values()}
+    views = [view for game in GAMES.values() for view in game_views(game)]
+    found = {icon for game in GAMES.values() for icon in game.icons.values()} | {view.icon for view in views}
     files = [
         *(path for path in resource_folder("templates").rglob("*.html") if "sheets" not in path.parts),
         *(ROOT / "companion" / "games").rglob("views.py"),

@@ -67,6 +67,7 @@ class ExoplanetColony(Game[Setup, State]):
         "board": BOARD,
         "players": VIEWS["players"],
     }
+    view_icons: ClassVar[Mapping[str, str]] = {"table": "tent", "board": "gauge"}
     dialogs: ClassVar[Mapping[str, str]] = {DeployNew.kind: "dialog_deploy"}
     box = BOX
     finished = ("finished",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from companion.engine.campaign import Chapter, Following
 from companion.engine.game import VIEWS, Game, Meta
@@ -66,6 +67,7 @@ class WelcomeToTheMoon(Game[Setup, State]):
     plays = Plays[State](bgg=339789, board=scoring.board, sentences=scoring.PLAY_SENTENCES)
     internal = ("slot.*", "astra.*")
     views = VIEWS | {"table": Text("Missions"), "scores": Text("Scores")}
+    view_icons: ClassVar[Mapping[str, str]] = {"table": "flag", "scores": "trophy"}
     finished = ("table",)
     finished_seat = "finished_seat"
     picture_seat = "picture_seat.svg"

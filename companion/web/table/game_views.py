@@ -17,26 +17,31 @@ PLAIN = ("turn", "table")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One view of a table, and its template."""
+    """One view of a table, its template, and the icon of its tab."""
 
     id: str
     name: Text
     template: str
+    icon: str
 
 
-UNDRAWABLE = View(TURN_VIEW, VIEWS[TURN_VIEW], "table/_undrawable.html")
+ICONS = {TURN_VIEW: "play", "table": "cards", "players": "people"}
+"""Icons of the usual views by id."""
+
+UNDRAWABLE = View(TURN_VIEW, VIEWS[TURN_VIEW], "table/_undrawable.html", ICONS[TURN_VIEW])
 """The view that replaces all others if the game cannot render its state."""
 
 
 def game_views(game: RegisteredGame) -> tuple[View, ...]:
     """Return the views of a game, or the plain ones if it declares none."""
     if not game.views:
-        return tuple(View(view, VIEWS[view], f"table/plain_{view}.html") for view in PLAIN)
+        return tuple(View(view, VIEWS[view], f"table/plain_{view}.html", ICONS[view]) for view in PLAIN)
     return tuple(_own(game, view) for view in game.views)
 
 
 def _own(game: RegisteredGame, view: str) -> View:
-    return View(view, game.views.get(view, VIEWS["table"]), f"games/{game.meta.slug}/{view}.html")
+    name, icon = game.views.get(view, VIEWS["table"]), game.view_icons.get(view) or ICONS.get(view, "cards")
+    return View(view, name, f"games/{game.meta.slug}/{view}.html", icon)
 
 
 def dialog_of(game: RegisteredGame, dialog: Dialog) -> str:
