@@ -147,3 +147,30 @@ def test_letters_can_be_read_on_the_background_that_comes_with_them(place):
 def test_only_tokens_and_drawn_sheets_know_a_scheme():
     asks = {path.name for path in CSS.rglob("*.css") if "prefers-color-scheme" in path.read_text("utf-8")}
     assert asks <= {TOKENS.name, *DRAWN}
+
+
+@each("place", PLACES)
+def test_letters_can_be_read_on_a_tank_and_on_a_card_of_any_colour(place):
+    """The shares are those of `--tone-fill`, `--tone-card` and `--tone-ink`."""
+    known, sheet = tokens(*place), without_comments(TOKENS)
+    shares = dict(
+        re.findall(r"--tone-(\w+): color-mix\(in srgb, var\(--tone\) (\d+)%, var\(--\w+\)\)", sheet)
+    )
+    fill, card, ink = (int(shares[name]) for name in ("fill", "card", "ink"))
+    found = []
+    for tone in (*SEATS, "accent-text", "danger", "boss"):
+        colour = known[tone]
+        note = mixed(colour, ink, known["ink"])
+        for share, letters in ((fill, known["ink"]), (card, known["ink"]), (card, note), (0, note)):
+            if (seen := ratio(letters, mixed(colour, share, known["surface"]))) < LETTERS:
+                found.append((tone, share, letters, round(seen, 2)))
+    assert found == []
+
+
+@each("place", PLACES)
+def test_letters_can_be_read_at_the_top_and_the_foot_of_the_main_act(place):
+    known = tokens(*place)
+    light, shade = (int(known[name].rstrip("%")) for name in ("act-light", "act-shade"))
+    top, foot = mixed(known["accent"], light, known["paper"]), mixed(known["accent"], shade, known["print"])
+    assert min(ratio(known["accent-ink"], under) for under in (top, foot)) >= LETTERS
+    assert light < 100 or shade < 100
