@@ -78,13 +78,19 @@ function anchor() {
  */
 const counts = (own) => own && tapped?.control.closest('.stepper') && !stage()?.contains(tapped.control);
 
+/**
+ * Whether this is the answer to the main act of the bar, tapped here: what comes of it is seen on the stage.
+ * @param {boolean | undefined} own
+ */
+const acted = (own) => own && tapped?.control.matches('.bar :is(.btn-main, .bar-main)');
+
 document.addEventListener('companion:drawn', ({ detail }) => {
   if (!$('#views input:checked')) show('turn'); // the view that was shown is gone, or all are back
   const now = asked();
   if (now !== last && now) {
     if (!counts(detail?.own)) bring();
     if (detail?.own === false) call();
-  }
+  } else if (acted(detail?.own)) bring();
   last = now;
   anchor();
 });

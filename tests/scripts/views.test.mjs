@@ -8,7 +8,8 @@ const STORE = 'companion-view AAAAA';
 const html = ({ question = 'q1', mine = true } = {}) => `
   <fieldset id="views">${['turn', 'table', 'players'].map((id) => `<input type="radio" name="view" value="${id}" ${id === 'turn' ? 'checked' : ''}>`).join('')}</fieldset>
   <section class="view" id="view-turn"><div id="question" data-question="${question}" ${mine ? 'data-mine' : ''}><h2 id="question-text" tabindex="-1">?</h2></div></section>
-  <section class="view" id="view-table"><div class="stepper"><form><button name="tap" value="less">−</button></form></div><button id="other">Other</button></section>`;
+  <section class="view" id="view-table"><div class="stepper"><form><button name="tap" value="less">−</button></form></div><button id="other">Other</button></section>
+  <form class="bar"><button class="btn-main" name="tap" value="next">Next cards</button></form>`;
 
 drawTable('AAAAA', html());
 sessionStorage.setItem(STORE, 'players');
@@ -71,6 +72,17 @@ test('who counts beside the stage goes on counting where the own tap brings a qu
   assert.equal(shown(), 'table');
   draw({ question: 'q3' }, { own: false });
   assert.equal(shown(), 'turn');
+});
+
+test('what comes of the main act is seen on the stage', () => {
+  const main = document.querySelector('.bar .btn-main');
+  main.form.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  main.click();
+  draw({ question: 'before' }, { own: true });
+  assert.equal(shown(), 'turn');
+  choose('table');
+  draw({ question: 'before' }, { own: false });
+  assert.equal(shown(), 'table');
 });
 
 test('a focus that is lost goes to the question, one that is not stays', () => {
