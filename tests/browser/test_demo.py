@@ -21,7 +21,7 @@ def test_one_tap_leads_from_the_start_page_to_a_table_that_is_played_on(phone: P
     button.tap()
     expect(page.locator(".top .demo")).to_have_text("Demo")
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
-    odds = page.locator("summary").get_by_text("A boss card next: 1 of 3")
+    odds = page.locator("#odds > summary").get_by_text("1 in 3")
     expect(odds).to_be_visible()
     page.get_by_role("button", name="End turn and draw").tap()
     expect(odds).to_have_count(0)

@@ -100,7 +100,7 @@ class Activation:
 class Stage:
     """Controls for the current step. `rare` holds the actions that are folded away.
 
-    `roomy` is True if the step leaves room for the turn order, as in the light way.
+    `roomy` is True if the turn order has room above the acts, as in a knight's turn in the light way.
     """
 
     step: str
@@ -123,7 +123,7 @@ def stage(state: State, index: OfferIndex) -> Stage:
         heals(state, step, index),
         checklist(state, step),
         rare(state, step, acting, index),
-        step in {KNIGHT, BOSS} and not state.tracks(ENERGY, WEAPONS),
+        step == KNIGHT and not state.tracks(ENERGY, WEAPONS),
     )
 
 

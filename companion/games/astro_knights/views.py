@@ -133,7 +133,10 @@ class SeenView:
 
 @dataclass(frozen=True, slots=True)
 class OrderView:
-    """The turn order deck: cards left, cards lying open, and exact odds."""
+    """The turn order deck: cards left, cards lying open, and exact odds.
+
+    `likely` is the probability that the next card is a boss card, and `chance` the same in short words.
+    """
 
     left: tuple[CardView, ...]
     discard: tuple[CardView, ...]
@@ -141,6 +144,8 @@ class OrderView:
     reshuffles: bool
     size: int
     total: int
+    likely: Fraction
+    chance: Text
     odds: Text
     sides: Text
     two_boss: Text
@@ -163,6 +168,8 @@ def order(state: State, index: OfferIndex) -> OrderView:
         reshuffles=not len(deck),
         size=len(deck),
         total=len(state.turn_cards),
+        likely=odds_of_next(state).get(BOSS, Fraction(0)),
+        chance=boss_chance(state),
         odds=boss_odds(state),
         sides=side_odds(state),
         two_boss=Text("Two boss turns running: {odds}", odds=share(odds_of_two_boss_turns(state))),
@@ -226,6 +233,15 @@ def card_view(state: State, card: str, count: int) -> CardView:
     if knight is not None:
         return CardView(card, CARDS[card], count, side, knight.player)
     return CardView(card, CARDS[card], count, side, state.boss.name if side == BOSS else "")
+
+
+def boss_chance(state: State) -> Text:
+    """Return the odds of a boss card as a count of the cards that may come, as "1 in 3", or "certain"."""
+    candidates = deck_to_draw_from(state).candidates()
+    count = candidates.count(BOSS)
+    if count == len(candidates):
+        return Text("certain")
+    return Text("{count} in {all}", count=count, all=len(candidates))
 
 
 def boss_odds(state: State) -> Text:

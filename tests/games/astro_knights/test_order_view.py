@@ -1,5 +1,7 @@
 """The turn order deck as the panel shows it: exact odds, and what they are the odds of."""
 
+from fractions import Fraction
+
 import pytest
 from each import each
 
@@ -7,7 +9,7 @@ from companion.games.astro_knights.boss_cards import AddMinion, DestroyBossCard,
 from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
 from companion.games.astro_knights.card_texts import TypeStrikeText
 from companion.games.astro_knights.views import panel
-from tests.games.astro_knights.tables import a_table, play
+from tests.games.astro_knights.tables import a_table, draw, play, skip_turn
 
 KEPT_TOGETHER = "\u00a0"
 
@@ -33,10 +35,25 @@ def test_whose_turn_comes_next(players, order, expected):
 
 def test_a_boss_card_next_says_what_it_is_the_odds_of():
     order = panel(a_table(2)).order
+    assert (str(order.chance), order.likely) == ("2 in 6", Fraction(1, 3))
     assert (order.odds, order.two_boss) == (
         f"A boss card next: 2 of 6, 33{KEPT_TOGETHER}%",
         f"Two boss turns running: 7{KEPT_TOGETHER}%",
     )
+
+
+@each(
+    ("left", "expected"),
+    [
+        pytest.param(("boss",), "certain", id="nothing else is left"),
+        pytest.param(("player-1", "player-1"), "0 in 2", id="no boss card is left"),
+    ],
+)
+def test_the_chance_of_a_boss_card_in_short(left, expected):
+    cards = ["boss", "boss", "player-1", "player-1", "player-2", "player-2"]
+    for card in left:
+        cards.remove(card)
+    assert str(panel(skip_turn(draw(a_table(), *cards))).order.chance) == expected
 
 
 @each(
