@@ -7,7 +7,7 @@ type DataName =
   | 'left-out' | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'motion' | 'move' | 'name' | 'next' | 'nosleep' | 'now' | 'number' | 'once'
   | 'onward' | 'own' | 'panel' | 'part' | 'parts' | 'people' | 'person' | 'picture' | 'playing' | 'previous' | 'print' | 'query' | 'question'
   | 'refusal' | 'refuses' | 'reload' | 'rematch' | 'same' | 'say' | 'sentence' | 'share-picture' | 'shown' | 'signed' | 'since' | 'size' | 'sound'
-  | 'spot' | 'state' | 'step' | 'sum' | 'throw' | 'tick' | 'title' | 'to' | 'together' | 'told' | 'tone' | 'total' | 'typed' | 'unsent' | 'untick'
+  | 'spot' | 'state' | 'step' | 'sum' | 'tally' | 'throw' | 'tick' | 'title' | 'to' | 'together' | 'told' | 'tone' | 'total' | 'typed' | 'unsent' | 'untick'
   | 'until' | 'value' | 'version' | 'view' | 'waits' | 'whole' | 'whose' | 'with-seat' | 'words' | 'written';
 
 /** `data-with-seat` is `dataset.withSeat`. */

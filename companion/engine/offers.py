@@ -21,6 +21,23 @@ BY_ONE = ((-1, "\u22121"), (1, "+1"))
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A number that a dialog shows above its field: the sum of `counts`, which has the numbers by value id.
+
+    A page adds what was typed since, because the dialog may go on from cell to cell without the server.
+    With `corrects` the dialog leads to the correction of the value, the only one in `counts`.
+    """
+
+    label: Text
+    counts: Mapping[str, int]
+    corrects: bool = False
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A move that can be made, or the reason why it cannot.
 
@@ -31,7 +48,8 @@ class Offer:
     dialog marks until a player touches them. `refusal` is the reason why the rules refuse the move.
     `unknown` is the id of a value that the move depends on and the app does not know, "" if there is none.
     `move` is the move to make, with some allowed value in each open field. `leaves` says what the move would
-    lose or leave undone; a main button with such a warning is less prominent.
+    lose or leave undone; a main button with such a warning is less prominent. `tallies` are numbers that the
+    dialog shows, `labels` the labels of open fields that differ from those of the move.
     """
 
     kind: str
@@ -46,6 +64,8 @@ class Offer:
     leaves: Text = NOTHING
     unknown: str = ""
     guesses: tuple[str, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    labels: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def key(self) -> tuple[str, ...]:

@@ -133,6 +133,25 @@ export function dialogError(sentence, name) {
   line.scrollIntoView({ block: 'nearest' });
 }
 
+/** An empty field is told beside it, in the words of the page, not in a bubble of the browser. */
+document.addEventListener(
+  'invalid',
+  (event) => {
+    const { target } = event;
+    if (!dialog()?.contains(target) || !target.validity.valueMissing) return;
+    event.preventDefault();
+    if (target !== dialog().querySelector('input:invalid')) return; // the first one of several
+    dialogError(translate(target.type === 'radio' ? 'unchosen' : 'empty'), target.name);
+  },
+  true,
+);
+
+document.addEventListener('input', ({ target }) => {
+  if (!target.closest?.('#dialog') || !target.matches('[aria-invalid]')) return;
+  target.removeAttribute('aria-invalid');
+  $('.dialog-error', dialog()).hidden = true;
+});
+
 document.addEventListener('click', (event) => {
   if (event.target.closest?.('[data-close]') && dialog()?.open) {
     event.preventDefault();

@@ -11,12 +11,13 @@ let press = null;
 document.addEventListener('pointerdown', (event) => {
   clearTimeout(press?.timer); // of another finger, whose lifting is not told apart
   press = null;
-  const control = event.target.closest?.('a.value');
+  const control = event.target.closest?.('a:has([data-value])');
   if (!control || event.button > 0) return;
+  const figure = /** @type {Figure} */ (event.target.closest?.('[data-value]') ?? $('[data-value]', control));
   const mine = { control, x: event.clientX, y: event.clientY, done: false, timer: 0 };
   mine.timer = setTimeout(() => {
     mine.done = true;
-    openDialog(address(`/value/${/** @type {Figure} */ ($('[data-value]', control)).dataset.value}`), control);
+    openDialog(address(`/value/${figure.dataset.value}`), control);
   }, LONG);
   press = mine;
 });

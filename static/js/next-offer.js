@@ -4,7 +4,7 @@
 import { closeDialog } from './dialog.js';
 import { $, ask, parse, table } from './dom.js';
 import { changed } from './guard.js';
-import { restart } from './sum.js';
+import { restart, total } from './sum.js';
 
 const FEW = 12;
 
@@ -14,6 +14,8 @@ let coming = []; // what follows, in order
 let gone = []; // what was sent, newest last, with what was typed
 /** @type {Offered | null} */
 let shown = null;
+/** @type {Map<string, string>} */
+let typed = new Map(); // what was sent from this dialog, by cell
 
 const form = () => $('#dialog[open] form.dialog-on');
 const line = () => $('[data-sum] input');
@@ -34,8 +36,9 @@ const offersIn = (from) =>
 export function begin() {
   const here = form();
   if (!here) return;
-  [coming, gone] = [offersIn(here), []];
-  shown = { label: '', cell: '', part: /** @type {HTMLElement} */ ($('.next-part', here)), typed: '' };
+  [coming, gone, typed] = [offersIn(here), [], new Map()];
+  const part = /** @type {HTMLElement} */ ($('.next-part', here));
+  shown = { label: '', cell: String(part.dataset.cell), part, typed: '' };
   draw();
 }
 
@@ -51,12 +54,24 @@ function draw() {
 }
 
 /**
+ * The sums above the field count what was sent from this dialog, which the server may not know of yet.
+ * @param {HTMLElement} part
+ */
+function count(part) {
+  for (const one of part.querySelectorAll('[data-tally]')) {
+    const numbers = Object.entries(JSON.parse(String(one.dataset.tally)));
+    one.textContent = String(numbers.reduce((sum, [cell, number]) => sum + (total(typed.get(cell) ?? '') ?? number), 0));
+  }
+}
+
+/**
  * Ask for another one.
  * @param {Offered} offer
  */
 function show(offer) {
   /** @type {Offered} */ (shown).part.replaceWith(offer.part);
   shown = offer;
+  count(offer.part);
   for (const old of document.querySelectorAll('#dialog :is(.dialog-error, [data-written])')) old.hidden = true;
   restart(offer.typed);
   line().focus({ preventScroll: true });
@@ -68,6 +83,7 @@ function forward() {
   const [next] = coming;
   if (!shown || !next) return;
   gone.push({ ...shown, typed: line().value });
+  typed.set(shown.cell, line().value);
   coming = coming.slice(1);
   show(next);
 }
@@ -116,6 +132,7 @@ document.addEventListener('companion:refused', ({ detail }) => {
   const refused = gone.findIndex(({ part }) => fieldsOf(part).every(([name, value]) => sent.get(name) === value));
   if (!form() || refused < 0) return;
   while (gone.length > refused) back();
+  typed.delete(shown?.cell ?? '');
   if (shown) shown.typed = ''; // it is sent again, changed or not
 });
 
@@ -128,13 +145,19 @@ document.addEventListener('companion:drawn', async () => {
     return;
   }
   draw();
-  if (coming.length >= FEW) return;
   const { part } = shown;
+  const counts = $('.dialog-tallies', part);
+  if (coming.length >= FEW && !counts) return;
   const from = new URL(String($('#dialog').dataset.from));
   for (const [name, value] of fieldsOf(part)) from.searchParams.set(name, value);
   const response = await ask(from.href).catch(() => null);
-  const fresh = response?.ok ? offersIn(parse(await response.text())) : [];
-  if (!fresh.length || here !== form() || shown.part !== part) return;
+  const page = response?.ok ? parse(await response.text()) : null;
+  if (!page || here !== form() || shown.part !== part) return;
+  const recount = $('.next-part .dialog-tallies', page);
+  if (recount) counts?.replaceWith(recount);
+  count(part);
+  const fresh = offersIn(page);
+  if (!fresh.length) return;
   coming = fresh;
   draw();
 });

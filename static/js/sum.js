@@ -9,7 +9,7 @@ let fresh = false; // what stands there from before is replaced by the first fig
  * As the server reads it (engine/sums.py), but for grouped thousands.
  * @param {string} text
  */
-function total(text) {
+export function total(text) {
   const plain = text
     .replaceAll('−', '-')
     .replaceAll(',', '.')

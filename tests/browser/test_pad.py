@@ -146,3 +146,74 @@ def test_the_table_ends_it(server: Server, phones: Phones) -> None:
     expect(anna.page.locator("#end-game p")).to_have_text(asked)
     anna.tap(anna.page.locator("#end-game").get_by_role("button", name="End the game"))
     expect(anna.page.locator("#question")).to_contain_text("Ben wins with 7.")
+
+
+def bids_of_two(server: Server) -> Table:
+    table = open_pad(server, shape="bids")
+    table.play("deal-first")
+    return table
+
+
+def tallies(scorer: Scorer, *figures: str) -> None:
+    expect(scorer.page.locator("#dialog .tally b")).to_have_text(list(figures))
+
+
+def test_bid_and_tricks_so_far_stand_above_the_keys_also_without_a_connection(
+    server: Server, phones: Phones
+) -> None:
+    anna, _ = phones(bids_of_two(server))
+    anna.opens("Anna: Round 1")
+    expect(anna.page.locator("#dialog label[for=ask-tricks]")).to_have_text("Bid")
+    tallies(anna, "0")
+    anna.page.context.set_offline(True)
+    anna.goes_on("3", "Ben")
+    tallies(anna, "3")
+    anna.goes_on("1", "tricks won")
+    tallies(anna, "3", "0")
+    anna.goes_on("2", "Ben")
+    tallies(anna, "1", "2")
+    anna.page.locator("[data-previous]").click()
+    tallies(anna, "3", "0")
+
+
+def test_an_open_dialog_counts_what_another_phone_bids(server: Server, phones: Phones) -> None:
+    table = bids_of_two(server)
+    anna, _ = phones(table)
+    anna.opens("Anna: Round 1")
+    table.play("write-tricks", seat="blue", row="r1", what="bid", tricks=4)
+    tallies(anna, "4")
+
+
+def test_a_wrong_bid_is_changed_from_the_dialog_of_the_tricks(server: Server, phones: Phones) -> None:
+    table = bids_of_two(server)
+    for seat in ("red", "blue"):
+        table.play("write-tricks", seat=seat, row="r1", what="bid", tricks=2)
+    anna, _ = phones(table)
+    anna.opens("Anna: Round 1")
+    anna.tap(anna.page.locator("#dialog a.tally"))
+    expect(anna.page.locator("#dialog-title")).to_have_text("Anna: Round 1, bid")
+    anna.page.get_by_role("button", name="one more").click()
+    anna.page.get_by_role("button", name="Set by hand").click()
+    expect(anna.page.locator(".ag-pad .ag-bid").first).to_have_text("–/3")
+
+
+def test_a_long_press_on_a_bid_asks_who_changed_it(server: Server, phones: Phones) -> None:
+    table = bids_of_two(server)
+    table.play("write-tricks", seat="red", row="r1", what="bid", tricks=2)
+    anna, _ = phones(table)
+    anna.page.locator(".ag-bid").first.click(delay=700)
+    expect(anna.page.locator("#dialog-title")).to_have_text("Anna: Round 1, bid")
+    expect(anna.page.locator("#dialog [data-changed]")).to_contain_text("Last changed by the host")
+
+
+def test_an_empty_field_is_told_beside_it(server: Server, phones: Phones) -> None:
+    table = open_pad(server)
+    table.play("deal-first")
+    anna, _ = phones(table)
+    anna.opens("Anna: Round 1")
+    anna.page.get_by_role("button", name="Save").click()
+    told = anna.page.locator("#dialog .field + .dialog-error")
+    expect(told).to_have_text("Fill this in first.")
+    expect(anna.page.locator("#ask-points")).to_have_attribute("aria-invalid", "true")
+    anna.types("5")
+    expect(told).to_be_hidden()

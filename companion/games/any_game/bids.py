@@ -11,7 +11,8 @@ from functools import partial
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, Tally
+from companion.engine.records import replace
 from companion.engine.sums import Points, Sum
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, TableValue
@@ -61,7 +62,9 @@ class WriteTricks(Move, kind="write-tricks", anchor=Anchor.NONE):
         label = Text("{cell}, bid") if what == BID else Text("{cell}, tricks won")
         move = cls(seat=column, row=row, what=what, tricks=0)
         values = {} if known is None else {"tricks": known}
-        return move.offer(Text(label, cell=state.cell_name(key)), "tricks", values=values)
+        offer = move.offer(Text(label, cell=state.cell_name(key)), "tricks", values=values)
+        labels = {"tricks": Text("Bid")} if what == BID else {}
+        return replace(offer, tallies=tuple(tallies(state, key, what)), labels=labels)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -92,6 +95,16 @@ class WriteTricks(Move, kind="write-tricks", anchor=Anchor.NONE):
         called = {"seat": names.get(self.seat, self.seat), "row": names.get(self.row, self.row)}
         said = Text("{seat}, {row}: bids {tricks}.") if self.what == BID else self.sentence
         return Text(said, **called, tricks=self.tricks)
+
+
+def tallies(state: State, key: str, what: str) -> Iterator[Tally]:
+    """AG-P43: yield what the dialog of a cell shows: the bid of the cell, and the sum of the other columns."""
+    if what == WON:
+        yield Tally(Text("Bid"), {f"{key}.{BID}": state.pad.bids.get(key, 0)}, corrects=True)
+    numbers, row = (state.pad.bids if what == BID else state.pad.tricks), key.split(".")[1]
+    others = [other for column in state.columns if (other := f"{column}.{row}") != key and other in numbers]
+    label = Text("Bids so far") if what == BID else Text("Tricks so far")
+    yield Tally(label, {f"{other}.{what}": numbers[other] for other in others})
 
 
 def with_number(state: State, key: str, what: str, tricks: int, counter: str = "") -> State:

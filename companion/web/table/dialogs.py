@@ -10,7 +10,7 @@ from companion.engine.errors import IllegalMove, UnknownMove
 from companion.engine.fields import Id, Number, Spec, defaults, required, specs
 from companion.engine.game import RegisteredGame
 from companion.engine.moves import Correct, Move
-from companion.engine.offers import NextOffer, Offer
+from companion.engine.offers import NextOffer, Offer, Tally
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
@@ -59,7 +59,7 @@ class Dialog:
 
     `last` is the field whose buttons end the dialog. In a correction, `now` is the value to correct.
     `next_offers` are the offers to which the dialog goes on without being closed. `sets` is the id of the
-    value that it writes, "" if it has none (`Move.sets`).
+    value that it writes, "" if it has none (`Move.sets`). `tallies` are the numbers that it shows.
     """
 
     kind: str
@@ -75,6 +75,7 @@ class Dialog:
     now: TableValue | None = None
     next_offers: tuple[NextOffer, ...] = ()
     sets: str = ""
+    tallies: tuple[Tally, ...] = ()
 
     def field(self, name: str) -> DialogField | None:
         """Return the field of this name that the dialog asks for, None if it does not ask for it."""
@@ -146,12 +147,16 @@ def dialog_for(
     known = {**(offer.values if offer else {}), **(typed or {}), **filled}
     asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
     guesses = set(offer.guesses) - set(typed or ()) if offer else set()
-    asked = tuple(replace(one, guess=one.name in guesses) for one in asked)
+    labels = offer.labels if offer else {}
+    asked = tuple(
+        replace(one, guess=one.name in guesses, label=labels.get(one.name, one.label)) for one in asked
+    )
     made = dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
     if offer is None:
         return made
     sets = offer.move.sets if offer.move else ""
-    return replace(made, next_offers=game.next_offers(view.state, offer), sets=sets)
+    next_offers = game.next_offers(view.state, offer)
+    return replace(made, next_offers=next_offers, sets=sets, tallies=offer.tallies)
 
 
 def dialog_of(

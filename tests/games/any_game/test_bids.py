@@ -153,3 +153,28 @@ def test_the_log_says_what_was_bid_and_won():
     names = {"red": "Ann", "r1": "Round 1"}
     said = [WriteTricks(seat="red", row="r1", what=what, tricks=2).words(names) for what in ("bid", "won")]
     assert [str(one) for one in said] == ["Ann, Round 1: bids 2.", "Ann, Round 1: 2 won."]
+
+
+def shown(offer):
+    """What the dialog of an offer shows above its field."""
+    return [f"{one.label}: {one.total}" for one in offer.tallies]
+
+
+def test_ag_p43_the_dialog_shows_the_bid_and_the_sum_of_the_others():
+    bidding, playing = a_round((2, None), (1, None), (None, None)), a_round((2, 1), (1, None), (0, 2))
+    assert shown(WriteTricks.of(bidding, "green.r1", "bid")) == ["Bids so far: 3"]
+    assert shown(WriteTricks.of(bidding, "red.r1", "bid")) == ["Bids so far: 1"], "without its own"
+    assert shown(WriteTricks.of(playing, "blue.r1", "won")) == ["Bid: 1", "Tricks so far: 3"]
+
+
+def test_ag_p43_cells_that_follow_name_the_numbers_that_their_sums_are_made_of():
+    found = GAME.next_offers(a_round((2, None)), WriteTricks.of(a_round((2, None)), "blue.r1", "bid"))
+    counted = {one.sets: [dict(tally.counts) for tally in one.offer.tallies] for one in found}
+    assert counted["green.r1.bid"] == [{"red.r1.bid": 2, "blue.r1.bid": 0}]
+    assert counted["blue.r1.won"] == [{"blue.r1.bid": 0}, {"red.r1.won": 0}]
+
+
+def test_the_field_of_a_bid_is_labelled_as_one():
+    state = a_round((2, None), players=2)
+    assert WriteTricks.of(state, "blue.r1", "bid").labels == {"tricks": "Bid"}
+    assert WriteTricks.of(state, "red.r1", "won").labels == {}
