@@ -11,3 +11,10 @@ function giveWay(form) {
 document.addEventListener('change', ({ target }) => {
   if (target.type === 'radio' && target.form) giveWay(target.form);
 });
+
+/** What a choice asks besides comes into sight. */
+document.addEventListener('change', ({ target }) => {
+  if (target.type !== 'radio') return;
+  for (let after = target.closest('fieldset')?.nextElementSibling; after; after = after.nextElementSibling)
+    if (after.matches('.setup') && after.getClientRects().length) return after.scrollIntoView({ block: 'nearest' });
+});

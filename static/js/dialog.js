@@ -137,7 +137,7 @@ export function dialogError(sentence, name) {
 document.addEventListener(
   'invalid',
   (event) => {
-    const { target } = event;
+    const target = /** @type {HTMLInputElement} */ (event.target);
     if (!dialog()?.contains(target) || !target.validity.valueMissing) return;
     event.preventDefault();
     if (target !== dialog().querySelector('input:invalid')) return; // the first one of several
@@ -149,7 +149,8 @@ document.addEventListener(
 document.addEventListener('input', ({ target }) => {
   if (!target.closest?.('#dialog') || !target.matches('[aria-invalid]')) return;
   target.removeAttribute('aria-invalid');
-  $('.dialog-error', dialog()).hidden = true;
+  const line = $('.dialog-error', dialog());
+  if (line) line.hidden = true;
 });
 
 document.addEventListener('click', (event) => {

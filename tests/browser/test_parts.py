@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pad import Scorer, open_pad
 from tests.browser.tables import Table, look_at, opened, stored
@@ -219,7 +219,7 @@ def test_a_phone_whose_clock_is_set_meanwhile_shows_what_is_left(server: Server,
 
 
 def test_a_pad_and_the_parts_below_it_stand_on_one_screen(server: Server, phones: Phones) -> None:
-    """Six players, a pad and every part: the parts lie in a row that scrolls sideways."""
+    """Six players, a pad and every part: nothing is cut at the right; the parts scroll in themselves."""
     parts = {"cards": ["Boss × 2"], "counters": ["Life: 20"], "dice": ["2d6"], "glass": 60, "chess": 10}
     table = open_pad(server, ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn"), rounds=1, **parts)
     table.play("deal-first")
@@ -232,7 +232,19 @@ def test_a_pad_and_the_parts_below_it_stand_on_one_screen(server: Server, phones
     assert view
     assert pad["y"] + pad["height"] <= row["y"]
     assert row["y"] + row["height"] <= view["y"] + view["height"]
-    assert anna.page.locator(".ag-parts").evaluate("(row) => row.scrollWidth > row.clientWidth")
+    parts = anna.page.locator(".ag-parts")
+    assert parts.evaluate("(all) => all.scrollWidth <= all.clientWidth")
+    assert parts.evaluate("(all) => all.scrollHeight > all.clientHeight")
+
+
+def test_a_counter_beside_dice_is_not_cut(server: Server, phones: Phones) -> None:
+    table = open_pad(server, dice=["2d6"], counters=["Life: 20"])
+    table.play("deal-first")
+    anna, _ben = phones(table)
+    buttons = anna.page.locator(".ag-count").first.locator(".btn")
+    right = [box["x"] + box["width"] for box in map(Locator.bounding_box, buttons.all()) if box]
+    assert len(right) == 2
+    assert max(right) <= 390
 
 
 def test_bids_beside_other_parts_leave_the_names_room_on_the_television(
@@ -240,7 +252,7 @@ def test_bids_beside_other_parts_leave_the_names_room_on_the_television(
 ) -> None:
     """Bid, tricks and points stood over names that ran down the screen letter by letter."""
     names = ("Anna", "Ben", "Cleo", "Bartholomew")
-    table = open_pad(server, names, shape="bids", dice=["2d6"], cards=["Boss × 2"])
+    table = open_pad(server, names, shape="bids", dice=["2d6"], cards=["Boss × 2"], counters=["Life: 20"])
     table.play("deal-first", seat="red")
     for what in ("bid", "won"):
         for seat, tricks in zip(("red", "blue", "green", "yellow"), (1, 0, 0, 0), strict=True):
@@ -252,5 +264,6 @@ def test_bids_beside_other_parts_leave_the_names_room_on_the_television(
     expect(rows).to_have_count(4)
     leaves = "(row) => row.scrollWidth > row.clientWidth || row.scrollHeight > row.clientHeight"
     assert [row.evaluate(leaves) for row in rows.all()] == [False] * 4
+    expect(rows.first.locator(".tv-label")).to_have_text(["Bid", "Tricks", "Points", "Life"])
     heights = [name.bounding_box() for name in page.locator(".tv-people .tv-name").all()]
     assert all(box and box["width"] > box["height"] for box in heights)

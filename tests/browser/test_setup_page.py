@@ -159,3 +159,13 @@ def test_who_sat_together_last_leaves_more_players_as_they_were_chosen(server: S
     names(page).last.fill(TWELVE[0])
     both.click()
     assert [field.input_value() for field in names(page).all()] == [*TWELVE[:2], ""]
+
+
+def test_what_a_choice_asks_besides_comes_into_sight(server: Server, phone: Phone) -> None:
+    page = phone(viewport={"width": 390, "height": 664})
+    page.goto("/new/any_game")
+    page.locator("label", has_text="Bids and tricks").click()
+    box, bar = (page.locator(one).bounding_box() for one in (".ag-of-bids", ".setup-bar"))
+    assert box
+    assert bar
+    assert box["y"] + box["height"] <= bar["y"]

@@ -98,7 +98,7 @@ class WriteTricks(Move, kind="write-tricks", anchor=Anchor.NONE):
 
 
 def tallies(state: State, key: str, what: str) -> Iterator[Tally]:
-    """AG-P43: yield what the dialog of a cell shows: the bid of the cell, and the sum of the other columns."""
+    """AG-P43: yield the numbers above the keys of a cell: its bid, and the sum of the other columns."""
     if what == WON:
         yield Tally(Text("Bid"), {f"{key}.{BID}": state.pad.bids.get(key, 0)}, corrects=True)
     numbers, row = (state.pad.bids if what == BID else state.pad.tricks), key.split(".")[1]

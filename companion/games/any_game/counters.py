@@ -83,7 +83,8 @@ class AddCounter(Move, kind="add-counter"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(name="x").offer(Text("A counter"), "name", "count", "each")
+        hint = Text("One number for each player, or one for the table: lives, gold, rounds.")
+        yield cls(name="x").offer(Text("A counter"), "name", "count", "each", hint=hint)
 
     def check(self, state: State) -> None:
         if len(state.counters) >= MOST_COUNTERS:

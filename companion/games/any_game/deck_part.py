@@ -169,7 +169,8 @@ class AddCards(Move, kind="add-cards"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         label = Text("Cards") if state.deck else Text("A deck of cards")
-        yield cls(name="x", copies=1).offer(label, "name", "copies", values={"copies": 1})
+        hint = Text("One kind of card at a time. The app shuffles, you draw when you like.")
+        yield cls(name="x", copies=1).offer(label, "name", "copies", hint=hint, values={"copies": 1})
 
     def check(self, state: State) -> None:
         known = state.deck.names.values() if state.deck else ()

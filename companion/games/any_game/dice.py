@@ -79,9 +79,11 @@ class RollDice(Move, kind="roll-dice", reveals=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         for dice in state.dice.sets if state.dice else ():
             yield cls.of(dice).offer(Text("Roll {dice}", dice=dice.name))
-        label = Text("Other dice") if state.dice else Text("Dice")
+        label = Text("Roll other dice") if state.dice else Text("Roll dice")
         usual = cls(count=2, sides=6)
-        yield usual.offer(label, "count", "sides", "best", "explodes", values={"count": 2, "sides": 6})
+        hint = Text("You say which. They are rolled at once and stay at hand.")
+        values = {"count": 2, "sides": 6}
+        yield usual.offer(label, "count", "sides", "best", "explodes", hint=hint, values=values)
 
     def needs_draw(self, state: State) -> bool:
         return True

@@ -94,7 +94,7 @@ class AnyGame(SmallGame[Setup, State]):
         return prompts.prompts(state, seat)
 
     def guide(self, state: State) -> Guide:
-        return guide_of(state.setup)
+        return guide_of(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return pad.outcome(state)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.engine.guide import ENDED, Guide, Step, Word
+from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.games.any_game.setup import BIDS, Setup
+from companion.games.any_game.parts import CHESS, GLASS
+from companion.games.any_game.parts import ROUND as ROUND_TIMER
+from companion.games.any_game.setup import BIDS, ROUNDS, SHEET, TOTAL
+from companion.games.any_game.state import State
 
 WORDS = {
     "pad": Word(
@@ -145,16 +150,57 @@ ROUND = (
     Text("The pad ends the game by itself, or you end it."),
 )
 
-GUIDE = Guide(STEPS, WORDS, ROUND)
+WORDS_OF_SHAPES = {
+    ROUNDS: "pad round dealer recount",
+    SHEET: "pad category recount",
+    TOTAL: "pad total recount",
+    BIDS: "pad round bid dealer",
+}
+"""Words that a way of counting needs."""
 
 
-def guide_of(setup: Setup) -> Guide:
-    """Return the help of a table; with bids and tricks it explains them with the numbers of the formula."""
-    return guide_to_bids(setup.met, setup.each, setup.off) if setup.shape == BIDS else GUIDE
+def guide_of(state: State) -> Guide:
+    """Return the help of a table: it explains only words that the table uses.
+
+    With bids and tricks it explains them with the numbers of the formula. An empty table explains everything
+    that can be added.
+    """
+    setup = state.setup
+    used = " ".join(words_of(state)) if state.scored or state.parts else " ".join(WORDS)
+    bids = (setup.met, setup.each, setup.off) if setup.shape == BIDS else ()
+    return guide_with(frozenset(used.split()), bids)
+
+
+def words_of(state: State) -> Iterator[str]:
+    """Yield the ids of the words that a table uses."""
+    yield WORDS_OF_SHAPES.get(state.setup.shape, "")
+    if state.deck:
+        yield "deck reveal odds"
+    if state.counters:
+        yield "counter"
+    if state.dice:
+        yield "dice"
+    yield from (TIMER_WORDS[timer.shape] for timer in state.timers)
+
+
+TIMER_WORDS = {GLASS: "glass", CHESS: "chess", ROUND_TIMER: "timer"}
 
 
 @lru_cache(maxsize=64)
-def guide_to_bids(*formula: int) -> Guide:
+def guide_with(used: frozenset[str], formula: tuple[int, ...]) -> Guide:
+    """Return the help with these words. `formula` is empty without bids and tricks."""
+    steps = {**STEPS, "write": step_of_bids(*formula)} if formula else STEPS
+    return Guide(
+        {
+            name: replace(step, words=" ".join(one for one in step.words.split() if one in used))
+            for name, step in steps.items()
+        },
+        {name: word for name, word in WORDS.items() if name in used},
+        ROUND,
+    )
+
+
+def step_of_bids(*formula: int) -> Step:
     """Return the help with bids and tricks. `formula` is the points if met, a trick, and a trick off."""
     met, each, off = (f"{one:+}".replace("-", "−") for one in formula)
     lines = (
@@ -167,5 +213,4 @@ def guide_to_bids(*formula: int) -> Guide:
             off=off,
         ),
     )
-    write = Step("AG-P43 AG-P44 AG-P8", lines, STEPS["write"].words)
-    return Guide({**STEPS, "write": write}, WORDS, ROUND)
+    return Step("AG-P43 AG-P44 AG-P8", lines, STEPS["write"].words)

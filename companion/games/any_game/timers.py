@@ -232,8 +232,10 @@ class AddTimer(Move, kind="add-timer"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
+        hint = Text("A sand glass, a chess clock or a round timer. It waits until you start it.")
+        values = {"shape": GLASS, "seconds": 60}
         yield cls(shape=GLASS, seconds=60).offer(
-            Text("A timer"), "shape", "seconds", values={"shape": GLASS, "seconds": 60}
+            Text("A timer"), "shape", "seconds", hint=hint, values=values
         )
 
     def check(self, state: State) -> None:

@@ -6,6 +6,8 @@ from each import each
 from companion.engine.errors import Malformed
 from companion.games.any_game import GAME
 from companion.games.any_game.forms import SetupForm
+from companion.games.any_game.guide import WORDS
+from companion.games.any_game.prompts import additions
 from companion.plays.play import play_of
 from companion.tables.create import open_table
 from companion.tables.loaded.cache import table_cache
@@ -159,3 +161,18 @@ def test_ag_p19_ag_p27_what_is_no_deck_and_no_dice_is_refused_beside_its_field(p
     with pytest.raises(Malformed, match=said) as refused:
         a_table(**{field: [line]})
     assert refused.value.field == field
+
+
+def test_the_help_explains_only_words_that_the_table_uses():
+    def words(**raw):
+        return set(GAME.guide(a_pad(**raw)).words)
+
+    assert words(shape="bids", dice=["2d6"]) == {"pad", "round", "bid", "dealer", "dice"}
+    assert words(shape="total", glass=60) == {"pad", "total", "recount", "glass"}
+    assert len(words(shape="none")) == len(WORDS), "what an empty table may add"
+
+
+def test_ag_p18_a_part_says_what_adding_it_does():
+    hints = {str(one.label): str(one.hint) for one in additions(a_pad(shape="none")) if one.asks}
+    assert hints["Roll dice"] == "You say which. They are rolled at once and stay at hand."
+    assert all(hints[label] for label in ("A deck of cards", "A counter", "A timer"))
