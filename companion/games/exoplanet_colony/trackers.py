@@ -112,7 +112,9 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
                 move = cls(resource=resource, by=by)
                 label = Text("{resource} supply {sign}", resource=name, sign=sign)
                 yield move.offer(label, hint=move.stays(state))
-            yield cls(resource=resource, by=-1).offer(Text("{resource} supply", resource=name), "by")
+            move, now = cls(resource=resource, by=-1), state.supply[resource]
+            hint = Text("{count} in store: − takes away, + adds.", count=now)
+            yield move.offer(Text("{resource} supply", resource=name), "by", hint=hint, values={"by": -1})
 
     def stays(self, state: State) -> Text:
         """EC-R2: return the reason why the marker cannot move, "" if it can."""

@@ -6,6 +6,7 @@ from each import each
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT, HUB
 from companion.games.exoplanet_colony.tokens import why_no_loss
+from companion.games.exoplanet_colony.trackers import ChangeSupply
 from tests.games.exoplanet_colony.table import (
     RESOURCES,
     a_table,
@@ -32,6 +33,13 @@ def test_ec_v1_revealed_applied_and_out_of_the_way():
     state = plays(state, ("change-supply", {"resource": "water", "by": -2}), "finish-event")
     assert (state.event, state.turn.seat, state.turn.step) == (None, "blue", "actions")
     assert state.supply.water == 8
+
+
+def test_a_change_of_a_supply_starts_from_one_less_and_says_what_is_there():
+    state = play(a_table(step="reveal", scenario={"events": 5}), "reveal-event", name="Storm")
+    asked = [one for one in ChangeSupply.offers(state) if one.asks]
+    assert [one.values for one in asked] == [{"by": -1}] * 4
+    assert asked[1].hint == "10 in store: − takes away, + adds."
 
 
 def test_ec_v1_events_that_nobody_counts():
