@@ -30,7 +30,7 @@ class Player(Thumb):
 def places(page: Page) -> list[str]:
     """The tiles of the checklist that are seen, in their order, by their first word."""
     expect(page.locator("#acts")).to_be_visible()
-    tiles = page.locator("#acts .ha-group > :not(.ha-head)").filter(visible=True).all_inner_texts()
+    tiles = page.locator("#acts .ha-group > *").filter(visible=True).all_inner_texts()
     return [tile.split()[0] for tile in tiles]
 
 
@@ -85,6 +85,37 @@ def test_a_whole_turn_in_the_light_way(server: Server, phone: Phone) -> None:
     anna.taps_on("^End the turn")
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
     assert anna.taps == 6
+
+
+WHERE = """(all) => all.map((one) => one.getBoundingClientRect())
+  .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+
+
+def test_the_acts_of_a_light_turn_stand_in_two_columns(server: Server, phone: Phone) -> None:
+    """The icon beside the words; all blueprints and the limits are on the glass too."""
+    page = phone(viewport={"width": 390, "height": 664})
+    page.goto(open_hundred(server, light=True).links["host"])
+    acts = page.locator("#acts .ha-group:not(.ha-of-build) > *").evaluate_all(WHERE)
+    assert len(acts) == 6
+    assert len({round(left) for left, *_ in acts}) == 2
+    icon, word = page.locator("#acts .btn:has-text('Refresh') > *").evaluate_all(WHERE)
+    assert icon[2] < word[0]
+    expect(page.locator("#acts .ha-bp").filter(visible=True)).to_have_count(6)
+    expect(page.locator(".ha-limits")).to_be_in_viewport(ratio=1)
+
+
+def test_a_high_glass_says_what_a_blueprint_brings(server: Server, phone: Phone) -> None:
+    """What it does; of one that cannot be paid how many cards are missing."""
+    table = open_hundred(server, cards=80)
+    table.play("type-blueprint", what="wind-turbine", slot_1=4, slot_2=3, reward="deck")
+    table.play("type-blueprint", **BASE)
+    page = phone(viewport={"width": 390, "height": 844})
+    page.goto(table.links["host"])
+    short = page.locator("#build-card\\.wind-turbine .ha-tile").get_by_text("2 cards short")
+    expect(short).to_be_visible()
+    expect(page.locator("#build-card\\.space-base .ha-tile")).to_contain_text("holds an Astronaut")
+    page.set_viewport_size({"width": 390, "height": 664})
+    expect(short).to_be_hidden()
 
 
 def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:

@@ -68,6 +68,17 @@ GROUPS: Mapping[str, Mapping[str, tuple[type[TurnMove], ...]]] = {
 GROUP_NAMES = {"build": Text("Build"), "colony": Text("Your colony"), "cards": Text("Cards")}
 ROW = 3
 """Number of tiles beside each other."""
+MOST_IN_TWO = 8
+"""Maximum number of acts that stand in two columns on a phone of 390 x 664."""
+BRINGS = {
+    "space-base": Text("holds an Astronaut"),
+    "solar-panel": Text("free draft card"),
+    "wind-turbine": Text("draw one more"),
+    "build-bot": Text("leave out a slot"),
+    "battleship": Text("steal a card"),
+    "projectiles": Text("destroy a building"),
+}
+"""HA-A5, HA-A8, HA-A9, HA-A10, HA-A11, HA-A12: effects of the classic buildings in a few words, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,7 @@ class Buildable:
     short: int
     left: int | None
     built: bool = False
+    brings: Text = NOTHING
 
     @property
     def price(self) -> Text:
@@ -99,6 +111,13 @@ class Buildable:
     def reward(self) -> Text:
         """Reward that was typed in (HA-B3)."""
         return reward_of(self.card) if self.card else NOTHING
+
+    @property
+    def note(self) -> Text:
+        """Number of cards that the player lacks; else what the building brings, in the classic edition."""
+        if self.short:
+            return Text.counted("{count} card short", "{count} cards short", count=self.short)
+        return self.brings
 
     @property
     def refusal(self) -> Text | None:
@@ -199,6 +218,11 @@ class Panel(StatePanel[State]):
         """True if a phone shows few tiles: many moves, or numbers below them that change often (HA-B-8)."""
         return self.cells > 2 * ROW or self.state.edition != CLASSIC
 
+    @property
+    def two(self) -> bool:
+        """True if the acts have room in two columns."""
+        return self.cells + bool(self.over) <= MOST_IN_TWO
+
     @cached_property
     def builds(self) -> tuple[Buildable, ...]:
         """HA-A1, HA-A9: each blueprint with the ways to build it. Typing one in does not move the others."""
@@ -220,7 +244,8 @@ class Panel(StatePanel[State]):
             if counted and build.move is not None and build.refusal is None and not build.asks:
                 left = self.material(build.move.apply(self.state))
             built = self.built_now == card.title
-            yield Buildable(card.title, card.what, typed, build, saving, change, short, left, built)
+            brings = BRINGS.get(card.what, NOTHING) if self.state.edition == CLASSIC else NOTHING
+            yield Buildable(card.title, card.what, typed, build, saving, change, short, left, built, brings)
 
     @property
     def built_now(self) -> str:
