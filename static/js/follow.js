@@ -1,9 +1,21 @@
-// On the result page and a campaign's page: when somebody starts the next table, this phone is shown the way there.
+// On the result page and a campaign's page: when somebody starts the next table, this phone is shown the way there. A
+// result is no more once somebody takes the last move back.
 
 import { $ } from './dom.js';
 import { toast } from './toast.js';
 
-new EventSource($('[data-events]').dataset.events).addEventListener('rematch', () => {
+const events = new EventSource($('[data-events]').dataset.events);
+
+let leaving = false; // by a tap of this phone, whose answer is another page
+addEventListener('submit', () => {
+  leaving = true;
+});
+
+events.addEventListener('entry', () => {
+  if ($('.verdict') && !leaving) location.reload();
+});
+
+events.addEventListener('rematch', () => {
   const link = $('[data-follow]');
   if (!link) {
     location.reload();

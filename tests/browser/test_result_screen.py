@@ -145,6 +145,16 @@ def test_undo_on_the_result_goes_back_into_the_game(phone: Phone, ended: dict[st
     expect(page.locator("#table[data-playing=no]")).to_be_visible()
 
 
+def test_a_result_that_another_phone_takes_back_is_none_any_more(phone: Phone, ended: dict[str, str]) -> None:
+    reads, undoes = result_of(phone(), ended["colony lost"]), result_of(phone(), ended["colony lost"])
+    expect(reads.get_by_role("heading", name="Result", exact=True)).to_be_visible()
+    undoes.get_by_role("button", name="Undo").or_(undoes.get_by_role("link", name="Undo")).first.click()
+    if (sure := undoes.locator("dialog[open] .btn-danger")).count():
+        sure.click()
+    expect(reads.get_by_role("heading", name="How it stands")).to_be_visible()
+    expect(reads.get_by_role("link", name="Go on")).to_be_visible()
+
+
 def ends_again(page: Page, link: str) -> None:
     """Take the end back, and let it come again under one's eyes."""
     page.goto(link)
