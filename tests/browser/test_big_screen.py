@@ -246,3 +246,22 @@ def test_it_goes_on_with_the_players(server: Server, phone: Callable[..., Page])
     following = anna.url.split("/t/")[1][: len(table.code)]
     expect(screen).to_have_url(f"/t/{following}/screen")
     expect(screen.locator("#table")).to_be_visible()
+
+
+def test_on_a_phone_it_has_a_way_back_and_breaks_no_name(server: Server, phone: Callable[..., Page]) -> None:
+    table = open_jam(server, ("Maximiliane", "Ben"), ready=False, light=True)
+    table.play("begin", seat="red")
+    table.play("play-first-turn")
+    page = phone(viewport={"width": 390, "height": 664})
+    page.goto(table.links["seats"]["blue"])
+    page.goto(f"/t/{table.code}/screen")
+    name = page.locator(".tv-hero")
+    expect(name).to_contain_text("Maximiliane")
+    box = name.bounding_box()
+    assert box
+    assert box["height"] < 80
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".bar")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"/t/{table.code}/screen")
+    expect(page.get_by_role("link", name="Back to the table")).to_have_count(0)

@@ -36,7 +36,7 @@ def test_from_the_start_page_to_the_first_turn(fresh: Server, phone: Phone) -> N
     page = phone(viewport=GLASS)
     thumb = Thumb(page)
     to_the_table(thumb, fresh)
-    thumb.tap(thumb.button("^Draw one$"))
+    thumb.tap(thumb.button("^A random player$"))
     thumb.tap(thumb.button("^First turn"))
     expect(page.locator("#question")).to_contain_text(FIRST_TURN)
     assert thumb.taps == 5
@@ -80,7 +80,7 @@ def test_a_turn_with_one_delivery(server: Server, phone: Phone) -> None:
     thumb = Thumb(page)
     thumb.taps_on("^Ben draws a card$")
     expect(ben.locator("#question")).to_contain_text("Draw 1 card: Anna played.")
-    expect(page.locator("#question")).to_contain_text("To draw: Ben 1.")
+    expect(page.locator("#question")).to_contain_text("Ben draws 1.")
     expect(tv.locator("li.seat-blue")).to_contain_text(re.compile(r"1\s*Draws"))
     thumb.taps_on("Delivered to the lab: 2 points$", "^Item 3, visit Engine$", "^End turn$")
     expect(page.locator("#question")).to_contain_text("Ben’s turn")

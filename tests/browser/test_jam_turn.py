@@ -190,7 +190,7 @@ def test_a_table_that_stands_already_is_set_up_by_six_taps_and_its_cards(server:
     """AJ-S4, AJ-S5, AJ-S6, AJ-S7, AJ-S8: all at once."""
     table = open_jam(server, ready=False)
     anna = sit(table, "red")
-    anna.taps_on("^Draw one$", "^All astronauts stand$", "^All robots stand$", "^Dealt at the table$")
+    anna.taps_on("^A random player$", "^All astronauts stand$", "^All robots stand$", "^Dealt at the table$")
     anna.taps_on("^All crates are placed", "^Everybody has 8 cards$")
     assert anna.taps == 6
     lay_columns(table)

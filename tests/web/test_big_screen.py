@@ -153,7 +153,7 @@ def test_equal_places_stand_as_high_and_no_number_of_a_seat_reads_as_a_place(app
     assert re.findall(r'<span class="tv-place">(.)', podium) == ["1", "2", "2"]
     for html in (podium, phone.get("/result").text):
         beside = html[html.index("podium") :][:3000]
-        assert set(re.findall(r'class="seat-badge[^>]*>(.*?)</span>', beside)) == {" "}
+        assert set(re.findall(r'class="seat-badge[^>]*>(.*?)</span>', beside)) == {"P"}
 
 
 def test_it_says_who_deals_below_the_question(app, monkeypatch):

@@ -60,3 +60,30 @@ def test_the_shared_screen_shows_a_dash_for_what_nobody_told(app, jam):
     main = phone.client.get(f"/t/{opened.code}/screen").text.split("tv-cards", 1)[1].split("</ul>")[0]
     assert (words(main).count("–"), "?" in words(main)) == (2, False)
     assert "visit lab" in main
+
+
+def test_who_draws_is_still_asked_after_a_delivery(app, jam):
+    opened, play = jam
+    play("lay-objective", **OBJECTIVE)
+    play("play-first-turn")
+    play("score-delivery", column="computer", visited=False)
+    while_laying = sit(app, opened).get().text
+    assert "Who draws a card?" in while_laying
+    assert "Ben draws a card" in while_laying
+    play("lay-objective", **OBJECTIVE)
+    assert "Ben draws a card" in sit(app, opened).get().text.split('class="aj-draws"', 1)[1]
+
+
+def test_a_delivery_with_two_keys_says_what_they_are(app, jam):
+    opened, play = jam
+    play("play-first-turn")
+    assert "Delivered: +1. With the visit: +2." in words(sit(app, opened).get().text)
+
+
+def test_the_column_that_was_delivered_is_marked(app, jam):
+    opened, play = jam
+    play("lay-objective", **OBJECTIVE)
+    play("play-first-turn")
+    assert "is-scored" not in sit(app, opened).get().text.split('class="aj-columns"', 1)[1]
+    play("score-delivery", column="computer", visited=False)
+    assert "aj-column is-scored" in sit(app, opened).get().text.split('aria-label="Objectives"', 1)[1]

@@ -35,7 +35,6 @@ from companion.setup_forms import (
     words,
 )
 
-USUAL = 3
 """Number of players that the page starts with."""
 COUNTED = ("actions", "tasks", "conditions", "sites")
 LAID = ("x", "y", "turns")
@@ -72,7 +71,7 @@ def as_typed(laid: Mapping[str, Any]) -> dict[str, Any]:
 class SetupForm(SetupFormBase):
     """Form of the set-up: players, item tokens, decks, boards, and house rules."""
 
-    players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
+    players = players_of(MIN_PLAYERS, MAX_PLAYERS, MIN_PLAYERS)
     people = people_of(MAX_PLAYERS)
     tracks = light_or_full()
     items = FieldList(words(Text("Item"), MOST_ITEM_NAME), min_entries=ITEMS, max_entries=ITEMS)

@@ -201,8 +201,9 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
-            if state.draws_of(player.seat):
-                yield cls(seat=player.seat).offer(Text("Cards drawn"))
+            if due := sum(draw.count for draw in state.draws_of(player.seat)):
+                label = Text.counted("{count} card drawn", "{count} cards drawn", count=due)
+                yield cls(seat=player.seat).offer(label)
 
     def check(self, state: State) -> None:
         """2.5: refuse the move if the player has no cards to draw."""

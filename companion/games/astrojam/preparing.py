@@ -80,7 +80,7 @@ class Begin(Move, kind="begin"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer(Text("Draw one"))
+        yield cls().offer(Text("A random player"))
         for player in state.players:
             yield cls(seat=player.seat).offer(Text.verbatim(player.name))
 
@@ -319,7 +319,8 @@ class NameItems(Move, kind="name-items", learns=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         shown = zip(FIELDS, state.items, ITEM_NAMES, strict=True)
         known = {field: "" if name == usual else name for field, name, usual in shown}
-        yield cls().offer(Text("Name the items"), *FIELDS, values=known)
+        hint = Text("What do you call the five tokens? A field left empty keeps its name.")
+        yield cls().offer(Text("Name the items"), *FIELDS, hint=hint, values=known)
 
     @property
     def typed(self) -> tuple[str, ...]:
@@ -346,5 +347,5 @@ def named(state: State, typed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def unnamed(state: State) -> bool:
-    """Return True if all items still have their default names."""
-    return state.items == ITEM_NAMES
+    """Return True if an item still has its default name."""
+    return any(name == usual for name, usual in zip(state.items, ITEM_NAMES, strict=True))

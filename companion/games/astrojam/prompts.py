@@ -77,12 +77,8 @@ def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
 
 
 def begin(state: State, index: OfferIndex) -> Prompt:
-    """AJ-S2, AJ-S3: prompt for the first player, with notes on the boards and the house rules."""
-    notes = (
-        Text("Every board shares at least two matching spaces with each board it touches."),
-        *joined(state),
-        *house_rules(state.readings, RECOMMENDED),
-    )
+    """AJ-S2, AJ-S3: prompt for the first player; notes name the joined boards and the house rules."""
+    notes = (*joined(state), *house_rules(state.readings, RECOMMENDED))
     if not state.named:
         text = Text("Who has the first turn?")
         return Prompt("begin", text, index.of(Begin), notes, tone=Tone.CHOOSE)
@@ -238,12 +234,15 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
     ]
     if not due:
         return prompt
-    said = in_a_row([Text.verbatim(f"{player.name} {count}") for player, count in due])
+    said = [Text("{player} draws {count}", player=player.name, count=count) for player, count in due]
+    note = Text("{draws}.", draws=in_a_row(said))
     drawn = tuple(
-        replace(index[CardsDrawn(seat=player.seat)], label=Text("{player} has drawn", player=player.name))
-        for player, _ in due
+        replace(
+            index[CardsDrawn(seat=player.seat)],
+            label=Text("{player} has drawn {count}", player=player.name, count=count),
+        )
+        for player, count in due
     )
-    note = Text("To draw: {players}.", players=said)
     # In the action phase, and beside the cards of a column, the stage has no room for these buttons.
     room = state.turn.phase == DRAWING or (state.tracks(CARDS) and state.turn.phase != ACTION)
     acts = drawn if room else ()

@@ -367,6 +367,11 @@ class Panel:
         return VISIT_WORDS
 
     @property
+    def points(self) -> bool:
+        """True if a delivery has a button for each number of points."""
+        return any(len(column.deliver) > 1 for column in self.columns)
+
+    @property
     def acting(self) -> bool:
         """True while cards may be played."""
         return self.phase == ACTION

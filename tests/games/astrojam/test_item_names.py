@@ -26,6 +26,11 @@ def test_aj_i7_the_names_are_asked_for_where_items_are_dealt_and_where_cards_tel
     assert "name-items" not in offered(play(state, "name-items", **FIVE))
 
 
+def test_aj_i7_they_are_asked_for_as_long_as_one_has_no_name():
+    state = play(at_step(COLUMNS_STEP), "name-items", **{**FIVE, "item_4": ""})
+    assert "name-items" in offered(state)
+
+
 def test_aj_i7_at_no_other_step():
     assert "name-items" not in offered(at_step(HANDS_STEP))
     assert "name-items" not in offered(a_table())

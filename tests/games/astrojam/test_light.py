@@ -145,7 +145,7 @@ def test_everybody_is_told_who_draws_how_many():
     assert str(the_prompt(state, "compensation", "blue").text) == "Draw 2 cards: Ada played."
     assert str(the_prompt(state, "compensation", "green").text) == "Draw 1 card: Ada played."
     for seat in ("red", ""):
-        assert "To draw: Ben 2, Cleo 1." in notes(state, seat)
+        assert "Ben draws 2, Cleo draws 1." in notes(state, seat)
     assert [one.draws for one in panel(state, "").players] == [0, 2, 1]
     after = play(state, "cards-drawn", seat="blue")
     assert [one.draws for one in panel(after, "").players] == [0, 0, 1]

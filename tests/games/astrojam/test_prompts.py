@@ -28,7 +28,7 @@ SITUATIONS = situations()
 @each(
     ("situation", "prompts", "first", "text"),
     [
-        pytest.param("set-up, begin", ["begin"], "Draw one", "Who has the first turn?", id="AJ-S3"),
+        pytest.param("set-up, begin", ["begin"], "A random player", "Who has the first turn?", id="AJ-S3"),
         pytest.param("set-up, a first player was chosen", ["begin"], "Ben", "Ben has the first turn.",
                      id="AJ-S3 chosen"),
         pytest.param("set-up, some pawns", ["astronauts"], "Placed",
@@ -403,10 +403,10 @@ def test_2_5_every_phone_says_who_draws_how_many():
     state = SITUATIONS["a rival draws"]
     for seat in ("red", ""):
         act = the_prompt(state, "act", seat)
-        assert "To draw: Ben 2, Cleo 1." in act.notes
+        assert "Ben draws 2, Cleo draws 1." in act.notes
         draw = the_prompt(play(state, "end-actions"), "draw", seat)
         drawn = {str(offer.label): offer.fields for offer in draw.offers if offer.kind == "cards-drawn"}
-        assert drawn == {"Ben has drawn": {"seat": "blue"}, "Cleo has drawn": {"seat": "green"}}
-    assert "To draw: Cleo 1." in the_prompt(state, "act", "blue").notes
+        assert drawn == {"Ben has drawn 2": {"seat": "blue"}, "Cleo has drawn 1": {"seat": "green"}}
+    assert "Cleo draws 1." in the_prompt(state, "act", "blue").notes
     after = play(state, "cards-drawn", seat="blue")
-    assert "To draw: Cleo 1." in the_prompt(after, "act", "red").notes
+    assert "Cleo draws 1." in the_prompt(after, "act", "red").notes
