@@ -229,6 +229,15 @@ def undoable(loaded: LoadedTable, view: TableView, seat: str, role: Role, play_f
         return step_back(_newest(loaded, view), loaded.game.moves, seat, owner, may_play)
 
 
+def redoable(loaded: LoadedTable, view: TableView, role: Role, play_for: str = "") -> bool:
+    """Return True if there is something to redo and a phone with this role may bring it back."""
+    if not view.can_redo:
+        return False
+    with loaded.lock:
+        owner = redo_owner(loaded, view.head, view.head.redo())
+        return not owner or role.may_play(owner, taken_seats(loaded), play_for)
+
+
 def step_back(
     entries: Iterable[Entry],
     moves: Mapping[str, type[Move]],

@@ -87,3 +87,17 @@ def test_the_column_that_was_delivered_is_marked(app, jam):
     assert "is-scored" not in sit(app, opened).get().text.split('class="aj-columns"', 1)[1]
     play("score-delivery", column="computer", visited=False)
     assert "aj-column is-scored" in sit(app, opened).get().text.split('aria-label="Objectives"', 1)[1]
+
+
+def test_redo_stands_only_where_it_is_not_refused(app, jam):
+    """Ben's undo of his own turn is not Ada's to bring back."""
+    opened, play = jam
+    ben = Phone(app.test_client(), opened.code).open(opened.keys.seats["blue"])
+    ada = Phone(app.test_client(), opened.code).open(opened.keys.seats["red"])
+    for phone in (ada, ben):
+        phone.get()
+    play("play-first-turn")
+    for kind in ("end-turn", "end-turn", "undo"):
+        play(kind)
+    assert 'value="redo"' in ben.get().text
+    assert 'value="redo"' not in ada.get().text

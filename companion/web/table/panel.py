@@ -22,7 +22,15 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
 from companion.extensions import count
 from companion.tables.access.access_keys import HOST
-from companion.tables.checks import Undoable, holder_of, host_seat, newest_phone, taken_seats, undoable
+from companion.tables.checks import (
+    Undoable,
+    holder_of,
+    host_seat,
+    newest_phone,
+    redoable,
+    taken_seats,
+    undoable,
+)
 from companion.tables.errors import NotYours
 from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import call_safely
@@ -147,6 +155,11 @@ class Panel(TablePage):
     def undoable(self) -> Undoable:
         """Step that Undo takes back here. In a simultaneous turn it is the last step of the seat shown."""
         return undoable(self.asker.table, self.view, self.me, self.asker.role, self.play_for)
+
+    @cached_property
+    def can_redo(self) -> bool:
+        """True if this phone may redo what was undone last: another phone's own act is not its to redo."""
+        return redoable(self.asker.table, self.view, self.asker.role, self.play_for)
 
     @cached_property
     def top(self) -> Top | None:
