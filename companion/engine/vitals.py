@@ -9,7 +9,7 @@ from companion.engine.text import Text
 
 
 class Gauge(StrEnum):
-    """How a page draws the level of a number.
+    """A way to draw the level of a number.
 
     A bar or a row of dots stands below the number. A tank stands behind it and fills from the bottom, with
     the icon instead of the label. A row is as wide as the page, with the bar between label and number.

@@ -105,7 +105,7 @@ def test_the_acts_of_a_light_turn_stand_in_two_columns(server: Server, phone: Ph
 
 
 def test_a_high_glass_says_what_a_blueprint_brings(server: Server, phone: Phone) -> None:
-    """What it does; of one that cannot be paid how many cards are missing."""
+    """A blueprint that cannot be paid says how many cards are missing."""
     table = open_hundred(server, cards=80)
     table.play("type-blueprint", what="wind-turbine", slot_1=4, slot_2=3, reward="deck")
     table.play("type-blueprint", **BASE)

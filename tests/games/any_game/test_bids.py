@@ -156,7 +156,7 @@ def test_the_log_says_what_was_bid_and_won():
 
 
 def shown(offer):
-    """What the dialog of an offer shows above its field."""
+    """Return the lines that the dialog of an offer shows above its field."""
     return [f"{one.label}: {one.total}" for one in offer.tallies]
 
 
