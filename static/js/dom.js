@@ -43,6 +43,9 @@ export function fieldsOf(name, value) {
   return [['kind', kind], ...new URLSearchParams(fields)];
 }
 
+/** What the step asks for, at the thumb. */
+export const MAIN_ACT = '.bar :is(.btn-main, .bar-main)';
+
 const ENVELOPE = ['key', 'csrf_token', 'expect'];
 
 /**

@@ -1,11 +1,11 @@
 // A finger that bounces, and one that comes down while the table changes, play nothing that was not meant: a control
 // that has changed its meaning where it lies takes no tap for a while, unless the finger was lifted and moved away.
 // What counts each time (−, + and their like, the keys of a number) and what opens a dialog is free as long as it means
-// the same. An act of the bar that somebody else has just done, such as turning the next cards, is not done once more
+// the same. A main act that somebody else has just done, such as turning the next cards, is not done once more
 // at once. It goes by places, for the control that follows at a place is often another element; and by the moments at
 // which the glass was touched, for a slow phone hears of them late. A tap that is not taken shows that.
 
-import { $, fieldsOf, meaningOf, table } from './dom.js';
+import { $, fieldsOf, MAIN_ACT, meaningOf, table } from './dom.js';
 import { notTaken } from './toast.js';
 
 const CALM = 500;
@@ -143,7 +143,7 @@ function slipped(control, point, down, at) {
   if (tap && stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
   if (at - renewed.at >= JUST_DONE || moved(point)) return false;
   const was = renewed.controls.find(({ box }) => within(box, point));
-  if (was?.meaning === means) return control.matches('.bar *') && !free && renewed.step !== step();
+  if (was?.meaning === means) return control.matches(MAIN_ACT) && !free && renewed.step !== step();
   return was !== undefined && at - renewed.at < CALM;
 }
 

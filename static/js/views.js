@@ -1,7 +1,7 @@
 // The views of a table: which one this phone shows is remembered on it, and a new question that is asked here brings
 // its stage. A control that is gone after its tap, or means another act, leaves the focus to the question.
 
-import { $, loadOptional } from './dom.js';
+import { $, loadOptional, MAIN_ACT } from './dom.js';
 
 const STORE = `companion-view ${location.pathname.split('/')[2] ?? ''}`; // each table's own
 /** @param {string} id */
@@ -79,10 +79,10 @@ function anchor() {
 const counts = (own) => own && tapped?.control.closest('.stepper') && !stage()?.contains(tapped.control);
 
 /**
- * Whether this is the answer to the main act of the bar, tapped here: what comes of it is seen on the stage.
+ * True for the answer to the main act, tapped here: what comes of it is seen on the stage.
  * @param {boolean | undefined} own
  */
-const acted = (own) => own && tapped?.control.matches('.bar :is(.btn-main, .bar-main)');
+const acted = (own) => own && tapped?.control.matches(MAIN_ACT);
 
 document.addEventListener('companion:drawn', ({ detail }) => {
   if (!$('#views input:checked')) show('turn'); // the view that was shown is gone, or all are back

@@ -35,7 +35,6 @@ from companion.setup_forms import (
     words,
 )
 
-"""Number of players that the page starts with."""
 COUNTED = ("actions", "tasks", "conditions", "sites")
 LAID = ("x", "y", "turns")
 
