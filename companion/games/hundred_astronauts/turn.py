@@ -178,7 +178,8 @@ class EndActions(Move, kind="end-actions", of_turn=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.edition == CLASSIC:
             yield cls(within=True).offer(Text("End the turn"))
-        if state.edition == CLASSIC and state.tracks(HANDS):
+        me = state.active
+        if state.edition == CLASSIC and state.tracks(HANDS) and me and may_hold_too_many(state, me):
             yield cls().offer(Text("Too many in hand"))
         elif state.edition != CLASSIC:
             yield cls().offer(Text("End the turn"))
@@ -207,6 +208,12 @@ class EndActions(Move, kind="end-actions", of_turn=True):
         if state.edition == CLASSIC:
             return state.with_turn(step=LIMITS)
         return discard_or_next_turn(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
+
+
+def may_hold_too_many(state: State, player: Player) -> bool:
+    """HA-L1, HA-L3: return False if every hand of this size may be kept, whatever its cards are."""
+    kept = min(BASE_LIMIT - len(player.bases), ASTRONAUT_LIMIT - player.activated, HAND_LIMIT)
+    return not state.counts_hand(player.seat) or player.hand > max(0, kept)
 
 
 def too_many(state: State, hand: int) -> int:
