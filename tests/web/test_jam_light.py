@@ -40,10 +40,10 @@ def words(html):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
 
 
-def test_the_grid_of_an_objective_says_what_its_columns_are(app, jam):
+def test_the_grid_of_an_objective_says_what_its_icons_are(app, jam):
     opened, _ = jam
-    head = sit(app, opened).get().text.split("aj-lay-head", 1)[1].split("</div>")[0]
-    assert "Item visit computer visit engine visit lab" in words(head)
+    legend = sit(app, opened).get().text.split("aj-lay-legend", 1)[1].split("</ul>")[0]
+    assert "Computer Engine Lab" in words(legend)
 
 
 def test_who_draws_stands_below_the_objectives(app, jam):

@@ -362,9 +362,9 @@ class Panel:
     naming: tuple[Offer, ...] = ()
 
     @property
-    def visit_words(self) -> Mapping[str, Text]:
-        """The text of the condition of each place to visit."""
-        return VISIT_WORDS
+    def places(self) -> Mapping[str, str]:
+        """The name of each place to visit."""
+        return DESTINATIONS
 
     @property
     def points(self) -> bool:
