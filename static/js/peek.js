@@ -28,13 +28,16 @@ export function peek(spot, seconds = 0) {
   if (seconds) timer = setTimeout(hide, seconds);
 }
 
-/** @param {Spot} spot */
-function tell(spot) {
+/**
+ * @param {Spot} spot
+ * @param {string} more a sentence that follows
+ */
+function tell(spot, more = '') {
   const { name, brings } = spot.dataset;
   told = spot.dataset.spot;
   const { top, bottom } = /** @type {HTMLElement} */ (line().parentElement).getBoundingClientRect();
   const box = spot.getBoundingClientRect();
-  line().textContent = `${name}: ${brings}`;
+  line().textContent = [brings ? `${name}: ${brings}` : name, more].filter(Boolean).join('. ');
   line().classList.toggle('is-low', (box.top + box.bottom) / 2 < (top + bottom) / 2);
   line().hidden = false;
 }
@@ -46,10 +49,16 @@ function hide() {
 }
 
 /**
- * A tap looked closer: what it points at is named until the next one.
+ * A tap only looked closer: name what it points at, and say that the next one writes.
  * @param {Spot} spot
  */
-export const peekAWhile = (spot) => peek(spot, STAYS);
+export function peekCloser(spot) {
+  peekAWhile(spot);
+  tell(spot, line().dataset.closer);
+}
+
+/** @param {Spot} spot */
+const peekAWhile = (spot) => peek(spot, STAYS);
 
 /** A sheet that was drawn again goes on telling of the spot, as long as it is lit. */
 document.addEventListener('companion:drawn', () => {

@@ -107,7 +107,7 @@ function tapSpot(spot, event) {
   }
   const apart = room(spot, lit()) / lens.grain;
   if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) {
-    if (spot.dataset.brings) peeking().then(({ peekAWhile }) => peekAWhile(spot));
+    peeking().then(({ peekCloser }) => peekCloser(spot));
     return;
   }
   hearing.observe(button, { attributeFilter: ['aria-busy'] });

@@ -134,6 +134,7 @@ def test_a_finger_looks_closer_first_where_much_is_lit(server: Server, phone: Ph
     spot.tap()
     near = look(anna)
     assert near[2] < 700
+    expect(anna.page.locator(".wm-peek")).to_have_text(re.compile(r".+\. Tap again to choose it\.$"))
     assert table.now["number"] == number
     after = spot.bounding_box() or {}
     middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (before, after)]

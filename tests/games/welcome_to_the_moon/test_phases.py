@@ -2,7 +2,9 @@
 
 from each import each
 
+from companion.engine.scene import DANGER
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.scenes import scene_of
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.table import RACES, SLUGS, Table, a_table, after_writing, cards_of
@@ -196,6 +198,21 @@ def test_wm_a1_31_two_users_of_the_same_sabotage_cost_the_others_one_error():
     use(table, "red", SABOTAGES[0])
     use(table, "green", SABOTAGES[0]).done()
     assert [errors(table, seat) for seat in table.ids] == [0, 1, 0, 1]
+
+
+def test_wm_a1_30_a_scene_names_all_whom_a_sabotage_costs_an_error():
+    table = use(after_writing("launch", 3), "red", SABOTAGES[0])
+    before = table.state
+    scene = scene_of(before, table.done().state)
+    assert scene is not None
+    assert (scene.title, scene.tone) == ("Sabotage!", DANGER)
+    hit = [player.name for player in before.players if player.seat != "red"]
+    assert str(scene.line) == f"{hit[0]} and {hit[1]}: a System Error"
+
+
+def test_wm_a1_33_a_sabotage_without_a_free_box_has_no_scene():
+    table = use(after_writing("launch", 2).with_sheet("blue", circled=LAUNCH.errors), "red", SABOTAGES[0])
+    assert scene_of(table.state, table.done().state) is None
 
 
 def test_wm_a1_32_different_sabotages_add_up():
