@@ -12,7 +12,7 @@ addEventListener('submit', () => {
 });
 
 events.addEventListener('entry', () => {
-  if ($('.verdict') && !leaving) location.reload();
+  if ($('.verdict.end') && !leaving) location.reload();
 });
 
 events.addEventListener('rematch', () => {

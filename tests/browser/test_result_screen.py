@@ -153,6 +153,8 @@ def test_a_result_that_another_phone_takes_back_is_none_any_more(phone: Phone, e
         sure.click()
     expect(reads.get_by_role("heading", name="How it stands")).to_be_visible()
     expect(reads.get_by_role("link", name="Go on")).to_be_visible()
+    undoes.get_by_role("button", name="Redo").click()
+    expect(undoes.locator("#table[data-playing=no]")).to_be_visible()
 
 
 def ends_again(page: Page, link: str) -> None:
