@@ -76,6 +76,14 @@ def test_a_game_that_says_nothing_of_its_own_lists_its_values(phone):
     assert steps(phone.get("/rebuild", at=0).text) == ["Count: 0", "Dealt by the app: yes"]
 
 
+def test_the_marker_of_the_emergency_level_is_put_on_a_number_of_actions(app):
+    with app.app_context():
+        opened = import_file(RECORDED / "exoplanet_colony" / "lost_level.toml")
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    assert "Emergency Level: put the marker on the space of 4 actions." in phone.get("/rebuild", at=1).text
+    assert "Emergency Level: put the marker on the last space." in phone.get("/rebuild").text
+
+
 def test_it_says_which_moment_it_is(phone):
     assert "As it stands now, after entry 2" in phone.get("/rebuild").text
     assert "As it was after entry 1" in phone.get("/rebuild", at=1).text

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, in_a_row, plain_list
 from companion.games.exoplanet_colony.base import place_name
-from companion.games.exoplanet_colony.components import HAND_LIMIT, PARAMETERS, RESOURCES, TOKENS
+from companion.games.exoplanet_colony.components import HAND_LIMIT, LAST_LEVEL, PARAMETERS, RESOURCES, TOKENS
 from companion.games.exoplanet_colony.hands import DECKS, hand_name, knows_hand
 from companion.games.exoplanet_colony.parts import BASE, HANDS, PARTS
 from companion.games.exoplanet_colony.production import productions
 from companion.games.exoplanet_colony.state import BEGIN, EVENT, HUB, Colonist, Module, State, module_name
 from companion.games.exoplanet_colony.tokens import token_value, tokens_on
-from companion.games.exoplanet_colony.trackers import level
+from companion.games.exoplanet_colony.trackers import allowance, level
 from companion.games.exoplanet_colony.values import STEPS
 
 SENTENCES = Text("{items} {item}")
@@ -67,7 +67,10 @@ def board(state: State) -> Iterator[Text]:
             supply=state.supply[resource],
             production=made[resource],
         )
-    yield Text("Emergency Level: put the marker on {level}.", level=level(state))
+    if level(state) == LAST_LEVEL:
+        yield Text("Emergency Level: put the marker on the last space.")
+    else:
+        yield Text("Emergency Level: put the marker on the space of {count} actions.", count=allowance(state))
 
 
 def decks(state: State) -> Iterator[Text]:
