@@ -59,7 +59,7 @@ def test_who_still_thinks_stands_within_the_margin_of_the_question(server: Serve
     assert question
     assert box["x"] + box["width"] <= question["x"] + question["width"] - 8
     anna.page.set_viewport_size({"width": 1024, "height": 768})
-    expect(words).to_have_text("2 still thinking")
+    expect(words).to_have_text("waiting for 2")
     expect(words).to_be_visible()
 
 
