@@ -198,7 +198,7 @@ class UntranslatedWords(HTMLParser):
 
 
 def untranslated(html: str, slug: str = "") -> list[str]:
-    """What this page shows in plain English."""
+    """What this page shows in plain English. An address is one word, though it may break at its slashes."""
     page = UntranslatedWords(names_of(slug))
-    page.feed(html)
+    page.feed(html.replace("/<wbr>", "/"))
     return list(page.found)

@@ -67,8 +67,8 @@ def test_the_plate_has_what_the_acts_leave(
     resize(page, *size)
     plate = page.locator(".ak-plate-in")
     parts = plate.locator(".ak-plate-head, .ak-plate-facts").evaluate_all(
-        "(all) => new Set(all.filter((one) => one.checkVisibility())"
-        ".map((one) => Math.round(one.getBoundingClientRect().top / 20))).size"
+        "(all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())"
+        ".filter((one, n, boxes) => !n || one.top >= boxes[n - 1].bottom).length"
     )
     assert parts == lines
     if lines:
