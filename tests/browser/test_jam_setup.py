@@ -26,7 +26,7 @@ FOLDS = ("Items, decks and boards", "House readings")
 
 
 def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
-    """Zero typing: three players."""
+    """Zero typing: two players."""
     page = phone()
     page.goto("/")
     page.get_by_role("link", name="Astrojam").click()
@@ -34,7 +34,7 @@ def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
     assert setup_of(page, code) == {"light": True}
     page.goto(f"/t/{code}")
     expect(page.locator(".prompt-text")).to_have_text("Who has the first turn?")
-    expect(page.locator(".aj-player")).to_have_count(3)
+    expect(page.locator(".aj-player")).to_have_count(2)
 
 
 def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:

@@ -377,6 +377,11 @@ class Panel:
         return self.phase == ACTION
 
     @property
+    def scoring(self) -> bool:
+        """True from a delivery until the new objective is told."""
+        return self.phase == SCORING
+
+    @property
     def preparing(self) -> bool:
         """True during the set-up."""
         return self.phase == SETUP
