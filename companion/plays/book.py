@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from companion.engine.scoring import ScoreLine
 from companion.engine.seats import is_nameless
+from companion.engine.sums import LARGEST, Points
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.play import SOLIDUS, NoPlay, Play, Player, believed_minutes, play_of, player_ids
@@ -90,7 +91,10 @@ def set_minutes(table: LoadedTable, minutes: int) -> None:
 
 
 def _kept_player(player: Player) -> KeptPlayer:
-    """Return a player as a group stores it. Bots and unnamed seats have no `known_as`."""
+    """Return a player as a group stores it. Bots and unnamed seats have no `known_as`.
+
+    Points beyond `LARGEST`, which a pad can add up to, are not kept: no play may have them.
+    """
     nobody = player.bot or is_nameless(player.name)
     return KeptPlayer(
         name=player.name,
@@ -98,13 +102,22 @@ def _kept_player(player: Player) -> KeptPlayer:
         bot=player.bot,
         winner=player.winner,
         rank=player.rank,
-        score=player.score,
+        score=player.score if is_kept(player.score) else None,
         began=player.began,
         role=player.role,
         team=player.team,
         seat=player.seat,
-        lines=tuple(KeptLine(str(line.label), line.points, str(line.reason)) for line in player.lines),
+        lines=tuple(
+            KeptLine(str(line.label), line.points, str(line.reason))
+            for line in player.lines
+            if is_kept(line.points)
+        ),
     )
+
+
+def is_kept(points: Points | None) -> bool:
+    """Return True for points that a play may have."""
+    return points is not None and abs(points) <= LARGEST
 
 
 def minutes_of(play: KeptPlay) -> int:

@@ -9,6 +9,7 @@ import pytest
 from other_game import with_parts
 from pages import Phone
 
+from companion.engine.sums import LARGEST
 from companion.games import GAMES
 from companion.plays import book
 from companion.plays.bgsplay import to_bgsplay
@@ -166,6 +167,26 @@ def test_a_broken_table_hides_no_other_play(app, over, monkeypatch, caplog):
     assert ">Ada</a>" in html
     assert ">Alice</a>" not in html
     assert "cannot be worked out" in caplog.text
+
+
+def test_a_score_that_no_play_may_have_is_left_out_and_hides_nothing(app):
+    """A pad adds up to more than may be typed; the pages of people answered 500 for everybody."""
+    with app.app_context():
+        made = open_table("any_game", {"shape": "rounds", "rounds": 3}, ["Ada", "Ben"])
+    host = Phone(app.test_client(), made.code).open(made.keys.host)
+    for row in ("r1", "r2", "r3"):
+        for seat, points in (("red", LARGEST), ("blue", 7)):
+            assert host.play("write-points", seat=seat, row=row, points=points).status_code == 200
+    for page in ("/people", "/plays"):
+        answer = host.client.get(page)
+        assert answer.status_code == 200
+        assert "Ada" in answer.text
+    with app.app_context():
+        (play,) = people.plays(Wanted(""))
+    assert [(one.name, one.score, one.winner) for one in play.players] == [
+        ("Ada", None, True),
+        ("Ben", 21, False),
+    ]
 
 
 def test_an_unnamed_seat_is_no_person(app, client):
