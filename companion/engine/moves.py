@@ -25,7 +25,8 @@ class Anchor(StrEnum):
 
     TABLE: any newer entry of the table. If two phones tap "draw a card", only one card is drawn.
     SEAT: a newer entry of the same seat, or one that showed hidden information. I can write on my sheet
-    while others write on theirs, until new cards are turned up.
+    while others write on theirs, until new cards are turned up. `Move.anchored_by` names another field that
+    stands for the seat.
     NONE: no entry. If one phone sends -2 health and another -1, the result is -3.
     """
 
@@ -61,6 +62,7 @@ class Move:
     sentence: ClassVar[Text] = NOTHING
     button: ClassVar[Text] = NOTHING
     anchor: ClassVar[Anchor] = Anchor.TABLE
+    anchored_by: ClassVar[str] = "seat"
     owned: ClassVar[bool] = False
     of_turn: ClassVar[bool] = False
     reveals: ClassVar[bool] = False

@@ -136,7 +136,7 @@ def _concerns(loaded: LoadedTable, move: Move, entry: Entry) -> bool:
         # A move without an anchor, such as -1 for a neighbour, makes no other move stale.
         return anchor_of(loaded.game, entry) is not Anchor.NONE
     # A card that another seat has revealed since then also matters to this seat.
-    return _touches(loaded, entry, getattr(move, "seat", ""))
+    return _touches(loaded, entry, move.anchored_by, getattr(move, move.anchored_by, ""))
 
 
 def read_expect(loaded: LoadedTable, expect: object) -> int:
@@ -162,17 +162,19 @@ def _since(loaded: LoadedTable, seen: int) -> list[Entry]:
     return loaded.entries(range(seen + 1, loaded.number + 1))
 
 
-def _touches(loaded: LoadedTable, entry: Entry, seat: str) -> bool:
-    """Return True if an entry changed something that moves of this seat depend on.
+def _touches(loaded: LoadedTable, entry: Entry, field: str, value: str) -> bool:
+    """Return True if an entry changed something that moves with this value in this field depend on.
 
-    That is the sheet of the seat, or hidden information that the entry revealed.
+    That is the sheet of a seat or a timer, or hidden information that the entry revealed.
     """
     if entry.kind not in CONTROLS:
-        own = entry.fields.get("seat") == seat and anchor_of(loaded.game, entry) is not Anchor.NONE
+        own = entry.fields.get(field) == value and anchor_of(loaded.game, entry) is not Anchor.NONE
         return own or reveals(loaded.game, entry)
     before, after = (set(loaded.timeline.at(n).numbers()) for n in (entry.number - 1, entry.number))
     changed = sorted(before ^ after)
-    return len(changed) > RECENT or any(_touches(loaded, one, seat) for one in loaded.entries(changed))
+    return len(changed) > RECENT or any(
+        _touches(loaded, one, field, value) for one in loaded.entries(changed)
+    )
 
 
 # --- undo -----------------------------------------------------------------------------------------

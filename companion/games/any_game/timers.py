@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Self
+from typing import ClassVar, Self
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
@@ -44,7 +44,12 @@ def face(seconds: int) -> str:
 
 
 class OfTimer(Move, kind="", anchor=Anchor.SEAT):
-    """Base of the moves of a timer. `at` is the time of the move in seconds since 1970 (AG-P33)."""
+    """Base of the moves of a timer. `at` is the time of the move in seconds since 1970 (AG-P33).
+
+    Two phones that turn the same glass at once turn it once.
+    """
+
+    anchored_by: ClassVar[str] = "timer"
 
     timer: str = declare(Id("Timer", of="timer"))
     at: int = declare(Instant(Text("Time")), default=0)

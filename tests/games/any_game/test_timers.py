@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pages import Phone
 
 from companion.engine.chance import Chance
-from companion.engine.errors import IllegalMove
+from companion.engine.errors import IllegalMove, StaleMove
 from companion.engine.log import Entry, LogTimeline
 from companion.engine.move_context import MoveContext
 from companion.engine.replay import replay
@@ -166,6 +166,19 @@ def test_ag_p33_the_entry_has_the_second_of_the_server_and_not_of_the_phone(app)
         (entry,) = queries.log(table)
         assert entry.fields["at"] == entry.at // 1000 > 5
         assert datetime.fromtimestamp(entry.fields["at"], UTC).year >= 2024
+
+
+def test_ag_p30_two_phones_that_turn_the_same_glass_turn_it_once(app):
+    """Points that somebody writes meanwhile, or another timer, are in nobody's way."""
+    with app.app_context():
+        opened = open_table("any_game", {"shape": "none", **GLASS, **ROUND}, ["Ada", "Ben"])
+        table = table_cache.find(opened.code)
+        play_tap(table, Tap("start-timer", {"timer": "t1"}, by="red", expect=0))
+        play_tap(table, Tap("turn-glass", {"timer": "t1"}, by="red", expect=1))
+        play_tap(table, Tap("start-timer", {"timer": "t2"}, by="blue", expect=1))
+        with pytest.raises(StaleMove):
+            play_tap(table, Tap("turn-glass", {"timer": "t1"}, by="blue", expect=1))
+        assert [entry.kind for entry in queries.log(table)] == ["start-timer", "turn-glass", "start-timer"]
 
 
 # --- what is left equals a slow count, second by second --------------------------------------------
