@@ -59,18 +59,21 @@ def recorded(slug: str) -> tuple[GameFile, str]:
 
 
 def running(slug: str, codes: Collection[str]) -> str:
-    """Return the code of a demo table of this game among these tables that is not over, "" if none is."""
+    """Return the code of a demo table of this game among these tables that is not over, "" if none is.
+
+    Old demo tables are deleted before.
+    """
+    list(prune_demos())
     return next((table.code for table in _demos(slug, codes) if table.finished_at is None), "")
 
 
 def open_demo(slug: str, known: Collection[str]) -> OpenedDemo:
-    """Open a demo table, and delete old ones. Raises `TooManyDemos`.
+    """Open a demo table. Raises `TooManyDemos`.
 
     `known` are the tables of the phone; the demo tables of this game among them are deleted, too.
     """
     for table in _demos(slug, known):
         drop(table.code)
-    list(prune_demos())
     if table_rows.count_demos() >= MOST:
         raise TooManyDemos
     read, seat = recorded(slug)

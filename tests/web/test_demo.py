@@ -182,6 +182,8 @@ def test_it_counts_in_nobodys_people_and_plays(app, client):
     for kind in ("bgsplay", "csv", "json", "xml"):
         assert client.get(f"/t/{code}/play.{kind}").status_code == 409
     assert client.get(f"/api/v1/tables/{code}/play", headers=host(app, code)).status_code == 409
+    assert client.get(f"/t/{code}/recorded.toml").status_code == 409, "taken in again, it would count"
+    assert "recorded.toml" not in client.get(f"/t/{code}/result").text
 
 
 def test_its_result_leads_to_a_table_of_ones_own(app, client):
@@ -239,6 +241,14 @@ def test_it_is_gone_a_day_after_its_last_tap(app, client):
     start = client.get("/").text
     assert 'class="demo"' not in start
     assert "look-loud" in start
+
+
+def test_look_leads_to_no_demo_of_yesterday(app, client):
+    code = look(client)
+    assert look(client) == code
+    aged(app, 1.1)
+    assert look(client) != code
+    assert client.get(f"/t/{code}").status_code == 404
 
 
 def test_other_tables_stay_when_demos_are_deleted(app, client, alice):

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.text import NOTHING
 from companion.plays.json_file import play_file
-from companion.plays.play import NoPlay, play_of
+from companion.plays.play import A_DEMO, NoPlay, play_of
 from companion.plays.spreadsheet import csv_text
 from companion.tables import game_file
 from companion.tables.history import queries
@@ -148,7 +148,9 @@ def rows_of(points: Sequence[Point]) -> list[list[Any]]:
 
 @bp.get("/t/<code>/recorded.toml")
 def as_recorded(code: str) -> ResponseReturnValue:
-    """Serve the recorded game as TOML."""
+    """Serve the recorded game as TOML. Raises `NoPlay` for a demo: taken in again, it would count."""
     page = whole_log(code)
+    if page.demo:
+        raise NoPlay(A_DEMO)
     toml = Response(game_file.to_toml(page.asker.table), content_type="application/toml; charset=utf-8")
     return named(toml, f"{page.view.game}-{page.code}.toml")
