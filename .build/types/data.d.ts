@@ -1,7 +1,7 @@
 /* Every `data-` name that scripts read or write, once. tests/test_data_names.py compares it with templates, styles and scripts. */
 
 type DataName =
-  | 'again' | 'as-seen' | 'at' | 'base' | 'bell' | 'brings' | 'buzz' | 'cell' | 'changed' | 'clock' | 'clocks' | 'close' | 'closer' | 'copy' | 'count' | 'date'
+  | 'again' | 'as-seen' | 'at' | 'base' | 'bell' | 'brings' | 'buzz' | 'cell' | 'changed' | 'clock' | 'clocks' | 'close' | 'copy' | 'count' | 'date'
   | 'day' | 'decision' | 'dialog' | 'document' | 'drawing' | 'drawn-at' | 'enter-next' | 'entry' | 'events' | 'field' | 'fill' | 'focus' | 'follow'
   | 'for' | 'from' | 'guess' | 'help' | 'high' | 'hints' | 'home' | 'instead' | 'keep' | 'key' | 'keys' | 'knock' | 'laid' | 'last' | 'later' | 'left'
   | 'left-out' | 'let-go' | 'marked' | 'marks' | 'mine' | 'moment' | 'motion' | 'move' | 'name' | 'next' | 'nosleep' | 'now' | 'number' | 'once'

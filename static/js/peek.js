@@ -1,7 +1,7 @@
 // What a lit spot of a sheet would bring, in a line over the sheet: where a finger rests on it, a mouse points at it,
 // or a tap only looked closer. The click at the end of a long press is not a tap.
 
-import { $ } from './dom.js';
+import { $, say as translate } from './dom.js';
 
 const REST = 250;
 const LONG = 500;
@@ -13,7 +13,17 @@ let press = null;
 let timer = 0;
 let told = ''; // the spot that the line tells of
 
-const line = () => document.querySelector('.wm-peek');
+/** The line: a sheet on which nothing brings anything has none until a look comes closer. */
+function line() {
+  const found = document.querySelector('.wm-peek');
+  if (found) return found;
+  const made = document.createElement('p');
+  made.className = 'wm-peek';
+  made.ariaHidden = 'true';
+  document.querySelector('.wm-frame[data-focus]')?.append(made);
+  return made;
+}
+
 /** @param {DocumentEventMap['click']} event */
 const spotOf = (event) => event.target.closest?.('.wm-spot.is-lit[data-brings]');
 
@@ -45,7 +55,8 @@ function tell(spot, more = '') {
 function hide() {
   clearTimeout(timer);
   told = '';
-  if (line()) line().hidden = true;
+  const shown = $('.wm-peek');
+  if (shown) shown.hidden = true;
 }
 
 /**
@@ -54,7 +65,7 @@ function hide() {
  */
 export function peekCloser(spot) {
   peekAWhile(spot);
-  tell(spot, line().dataset.closer);
+  tell(spot, translate('closer'));
 }
 
 /** @param {Spot} spot */

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
-from tests.browser.setup_page import INVITED
+from tests.browser.setup_page import INVITED, choose
 from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
@@ -42,6 +42,7 @@ def test_from_the_start_page_to_the_first_turn(fresh: Server, phone: Phone) -> N
     assert thumb.taps == 5
 
     page.goto(f"http://127.0.0.1:{fresh.port}/new/astrojam")
+    choose(page, "players", 3)
     for number, name in enumerate(("Ada", "Ben", "Cleo"), start=1):
         page.get_by_label(f"Name of player {number}").fill(name)
     page.locator(".setup-bar").get_by_role("button", name="Start").click()

@@ -199,7 +199,9 @@ def test_a_boss_of_ones_own_with_a_track_and_a_side_deck(server: Server, phone: 
     start(page)
     page.get_by_role("radio", name="Table").check(force=True)
     expect(page.locator("#boss-name")).to_have_text("The Hollow Queen")
-    expect(page.get_by_role("region", name="Turn", exact=True).locator('[data-value="counter.hunger"]')).to_have_text("2")
+    expect(
+        page.get_by_role("region", name="Turn", exact=True).locator('[data-value="counter.hunger"]')
+    ).to_have_text("2")
     page.get_by_text("More acts and piles").click()
     expect(page.locator('[data-value="pile.swarm.deck"]')).to_have_text("7")
 

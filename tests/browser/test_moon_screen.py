@@ -155,9 +155,10 @@ LEAVES_CARD = """(card) => {
 def test_on_a_television_nothing_leaves_its_card(
     server: Server, phone: Phone, setup: tuple[str, int], locale: str
 ) -> None:
-    """The longest actions and numbers of two figures; with paper sheets the number is the largest thing."""
+    """The longest missions, actions and numbers; with paper sheets the number is the largest thing."""
     mode, players = setup
-    table = open_moon(server, "launch", ("Anna", "Ben", "Cem", "Dora")[:players], mode=mode)
+    missions = {"mission_a": 64, "mission_b": 67, "mission_c": 69}
+    table = open_moon(server, "launch", ("Anna", "Ben", "Cem", "Dora")[:players], mode=mode, **missions)
     table.play("turn-over")
     for place, (number, action) in enumerate(((10, "astronaut"), (15, "planning"), (12, "energy")), start=1):
         table.correct(f"slot.{place}.action", action)
