@@ -79,7 +79,9 @@ class Words(Spec):
 
     def read(self, raw: object, where: str) -> str:
         text = " ".join(unicodedata.normalize("NFC", raw).split()) if isinstance(raw, str) else None
-        if text is None or not self.shortest <= len(text) <= self.longest or has_controls(text):
+        if text is not None and has_controls(text):
+            raise Malformed(where, "{label}: a text without control characters is needed.", label=self.label)
+        if text is None or not self.shortest <= len(text) <= self.longest:
             raise Malformed(
                 where,
                 "{label}: a text of {shortest} to {longest} characters is needed.",

@@ -159,6 +159,11 @@ def test_a_refusal_says_what_is_allowed():
         assert str(refused.value) == sentence
 
 
+def test_a_short_text_with_a_control_character_is_not_called_too_long():
+    with pytest.raises(Malformed, match="Name: a text without control characters is needed"):
+        NAME.read("A\x07da", "field")
+
+
 def test_a_bare_spec_must_be_filled_in():
     for ask in (lambda: Spec("x").read(1, "field"), Spec("x").schema):
         with pytest.raises(NotImplementedError):

@@ -54,7 +54,7 @@ OF_A_FIELD = re.compile(
 )
 """What a schema can say of a value by itself, so the document has to; not how values go together."""
 
-A_TEXT = re.compile(r".*: a text of \d+ to \d+ characters is needed\.")
+A_TEXT = re.compile(r".*: a text (of \d+ to \d+ characters|without control characters) is needed\.")
 
 
 @pytest.fixture

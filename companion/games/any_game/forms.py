@@ -11,6 +11,7 @@ from companion.engine.game import BoxCards
 from companion.engine.text import Text
 from companion.games.any_game import GAME
 from companion.games.any_game.components import DECKS, DICE
+from companion.games.any_game.parts import check_typed
 from companion.games.any_game.setup import decks, sheets
 from companion.setup_forms import Switch, options, setup_form
 
@@ -53,8 +54,12 @@ class SetupForm(Declared):
             )
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up. If a known sheet was chosen, its id replaces the lines."""
+        """Return the raw set-up. If a known sheet was chosen, its id replaces the lines.
+
+        Raises `Malformed` for a line whose number is too long.
+        """
         raw: dict[str, Any] = super().setup()
+        check_typed(raw)
         if self.sheet.data:
             raw = {name: value for name, value in raw.items() if name != "lines"} | {"sheet": self.sheet.data}
         tapped = zip((self.one_die, self.two_dice, self.die_of_20), DICE, strict=True)

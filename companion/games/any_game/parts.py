@@ -19,6 +19,9 @@ GLASS, CHESS, ROUND = "glass", "chess", "round"
 FIRST, ORDER = "first", "order"
 COPIES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<copies>\d{1,3})")
 BEGINS = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<count>[-−]?\d{1,5})")
+LONG_COPIES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*\d{4,}")
+LONG_COUNT = re.compile(r"(?P<name>.*\S)\s*:\s*[-−]?\d{6,}")
+"""Lines whose number is too long, and so would be read as a part of the name."""
 DICE = re.compile(
     r"(?P<count>\d{0,2})\s*[dw](?P<sides>\d{1,4})(?:(?:,?\s+best\s+|k)(?P<best>\d{1,2}))?(?P<explodes>,?\s+exploding|!)?",
     re.IGNORECASE,
@@ -149,6 +152,25 @@ class Lots:
 
 
 # --- parsing the set-up lines ----------------------------------------------------------------------
+
+
+def check_typed(lines: Mapping[str, Sequence[str]]) -> None:
+    """AG-P19, AG-P25: raise `Malformed` for a line of cards or counters with a number that is too long.
+
+    `lines` are by the name of their field. Set-ups that are stored already may have such lines, as names.
+    """
+    for line in lines.get("cards", ()):
+        if found := LONG_COPIES.fullmatch(line):
+            raise Malformed("cards", "{card}: 1 to {most} copies.", card=found["name"], most=MOST_COPIES)
+    for field in ("counters", "shared"):
+        for line in lines.get(field, ()):
+            if found := LONG_COUNT.fullmatch(line):
+                raise Malformed(
+                    field,
+                    "{counter}: a number up to {most} is needed.",
+                    counter=found["name"],
+                    most=MOST_COUNT,
+                )
 
 
 def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:

@@ -163,6 +163,19 @@ def test_ag_p19_ag_p27_what_is_no_deck_and_no_dice_is_refused_beside_its_field(p
     assert refused.value.field == field
 
 
+@pytest.mark.parametrize(
+    ("field", "line", "said"),
+    [
+        ("cards", "Boss × 5000", "Boss: 1 to 40 copies."),
+        ("counters", "Life: 999999", "Life: a number up to 99999 is needed."),
+        ("shared", "Gold: -123456", "Gold: a number up to 99999 is needed."),
+    ],
+)
+def test_ag_p19_ag_p25_a_number_that_is_too_long_is_no_name(page, field, line, said):
+    assert said in page.refused(players="2", shape="none", sheet="", **{field: line})
+    assert a_table(**{field: [line]}), "an older table with such a name is still read"
+
+
 def test_the_help_explains_only_words_that_the_table_uses():
     def words(**raw):
         return set(GAME.guide(a_pad(**raw)).words)

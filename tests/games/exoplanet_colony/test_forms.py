@@ -264,7 +264,7 @@ def test_its_numbers_are_shown_without_a_script(page):
         pytest.param(
             {"people-1-player": "Ada\x00"},
             "people-1-player",
-            "Name: a text of 0 to 24 characters is needed.",
+            "Name: a text without control characters is needed.",
             id="a name that is none",
         ),
         pytest.param(
