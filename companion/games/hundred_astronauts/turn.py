@@ -119,8 +119,9 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     def depends_on(self, state: State) -> tuple[str, ...]:
         """HA-A10: the hand says whether the Wind Turbine is off."""
         me = state.active
-        asks = me is not None and me.has(WIND_TURBINE) and state.tracks(HANDS) and state.edition == CLASSIC
-        return (f"{me.seat}.hand",) if me is not None and asks and not without_draw(state) else ()
+        if me is None or not self.turbine or not me.has(WIND_TURBINE) or without_draw(state):
+            return ()
+        return (f"{me.seat}.hand",) if state.tracks(HANDS) and state.edition == CLASSIC else ()
 
     def apply(self, state: State) -> State:
         me = active(state)

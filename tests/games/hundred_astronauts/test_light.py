@@ -253,6 +253,7 @@ def test_ha_a10_a_turbine_asks_for_an_unknown_hand():
     asked = switched(state, "hands", on=True)
     assert UNKNOWN in str(refusal(asked, "start-turn"))
     assert an_offer(asked, "start-turn").unknown == "red.hand"
+    assert not refusal(asked, "start-turn", turbine=False)
     assert hand(play(correct(asked, "red.hand", 12), "start-turn")) == 13
 
 
