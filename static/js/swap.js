@@ -48,6 +48,7 @@ export function swapParts({ number, parts, html, moment, playing }, query, own =
   if (!drawn || number < drawnNumber()) return;
   const fresh = drawn.cloneNode(true);
   asTheServerSaid(fresh);
+  for (const menu of fresh.querySelectorAll('details.menu[open]')) menu.open = false; // morph keeps open what stays so
   const had = namesOf(drawn.dataset.parts);
   const based = html && query === drawn.dataset.query && Object.entries(parts).every(([id, name]) => id in html || had[id] === name);
   if (!based || !Object.entries(html).every(([id, text]) => replacePart(fresh, id, text)) || !complete(fresh)) {

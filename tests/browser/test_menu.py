@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
+from tests.browser.situation_server import situation_app, situation_port, table
 from tests.load.server import Server
+
+__all__ = ["situation_app", "situation_port", "table"]
 
 Phone = Callable[..., Page]
 
@@ -43,3 +47,14 @@ def test_the_television_is_found_in_the_menu(server: Server, phone: Phone) -> No
     menu_of(page, table.links["seats"]["red"])
     page.get_by_role("link", name="Television").tap()
     expect(page.get_by_text("It shows the table, large")).to_be_in_viewport()
+
+
+def test_a_menu_of_acts_closes_after_its_act_where_the_stage_stays_the_same(table: Any) -> None:
+    """The answer then holds no stage: what was drawn stood open, and lay over the colony below."""
+    page = table("hundred_astronauts", "B actions", viewport={"width": 390, "height": 664}, has_touch=True)
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    menu = page.locator("details.act-menu", has_text="Constructions")
+    menu.locator("summary").tap()
+    menu.get_by_role("button", name="Use Space Base").tap()
+    expect(page.locator("#table[data-number='1']")).to_be_visible()
+    expect(page.locator("details.act-menu[open]")).to_have_count(0)
