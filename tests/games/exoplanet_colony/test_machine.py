@@ -15,6 +15,7 @@ from companion.engine import fields
 from companion.engine.fields import Choice, Many, Number, specs
 from companion.engine.seats import seat_row
 from companion.games.exoplanet_colony import GAME
+from companion.games.exoplanet_colony.actions import Action
 from companion.games.exoplanet_colony.house_rules import HouseRules
 from tests.games import evenings
 
@@ -386,6 +387,7 @@ ACTS = {
     "switch",
     "recover",
     "use-ability",
+    "other-action",
 }
 AT_ONCE = ACTS | {"end-actions", "update-resources", "reveal-event", "finish-event"}
 """Moves that are refused while a player has more than 6 cards (EC-C2)."""
@@ -543,6 +545,10 @@ def test_ec_q14_a_correction_of_something_else_decides_no_event(reading, taps, r
     setup = {"scenario": scenario, "readings": {"same_event": reading}}
     state = an_evening(setup, ("update-resources", {}), ("reveal-event", {}), *taps)
     assert GAME.outcome(state).result == result
+
+
+def test_the_second_pair_of_hands_knows_every_action():
+    assert {kind for kind, move in GAME.moves.items() if issubclass(move, Action)} == ACTS
 
 
 def test_an_evening_of_taps():
