@@ -277,7 +277,7 @@ def rendered(page: TablePage, missing: Mapping[str, Variants]) -> dict[str, Part
     found = {}
     texts = html.split(BETWEEN)[1:]
     for (template, variants), text, done in zip(missing.items(), texts, recorded, strict=True):
-        found[template] = part = Part(text, blake2b(text.encode(), digest_size=6).hexdigest())
+        found[template] = part = Part(text, blake2b(text.encode(), digest_size=5).hexdigest())
         if not done.once:
             variants.keep(page, done.reads, part)
     return found
