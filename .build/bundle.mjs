@@ -5,8 +5,8 @@
 // | made | of |
 // |---|---|
 // | scripts/app.js | js/app.js and everything that it imports at once: the core, which every page has |
-// | scripts/<name>.js | each other script: a part, which imports the core from app.js and other parts by their names |
-// | icons/sprite.svg | icons/sprite.svg, our own drawings, and beside them those that .build/icons.json names of the package lucide-static |
+// | scripts/<name>.js | each other script: a part, which imports the core from app.js and other parts by their names; at-table.js is one file |
+// | icons/<name>.svg | icons/<name>.svg, our own drawings, and beside them those that .build/icons.json names of the package lucide-static; those of one game have a file of their own |
 // | css/<name>.css | each style sheet with those that it imports; of one with two themes also a light and a dark one |
 //
 // The names of files and exports do not change from version to version, because a page that was open before an
@@ -17,9 +17,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import svgpath from 'svgpath';
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../static', import.meta.url)));
 const target = join(folder, 'built');
+const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg">\n</svg>';
 const LIGHT = /@media ?\(prefers-color-scheme: ?light\)/g;
 
 const options = {
@@ -45,8 +47,8 @@ async function sources(kind) {
 const parts = (inside, core = []) => ({
   name: 'parts',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\// }, ({ path, kind }) => {
-      if (inside(kind)) return undefined;
+    onResolve({ filter: /^\.\// }, ({ path, kind, importer }) => {
+      if (inside(kind, basename(importer))) return undefined;
       return { path: core.includes(basename(path)) ? './app.js' : path, external: true };
     });
   },
@@ -59,7 +61,8 @@ async function bundleScripts() {
   const whole = await build({ ...options, outdir, entryPoints: [app], plugins: [parts((kind) => kind !== 'dynamic-import')] });
   const core = Object.keys(whole.metafile.inputs).map((path) => basename(path));
   const others = all.filter((path) => !core.includes(basename(path)));
-  const rest = await build({ ...options, outdir, entryPoints: others, plugins: [parts((kind) => kind === 'entry-point', core)] });
+  const inside = (kind, importer) => kind === 'entry-point' || importer === 'at-table.js';
+  const rest = await build({ ...options, outdir, entryPoints: others, plugins: [parts(inside, core)] });
   return [...whole.outputFiles, ...rest.outputFiles].map(({ path, text }) => [path, text]);
 }
 
@@ -76,20 +79,36 @@ async function bundleStyles() {
   });
 }
 
+/**
+ * The paths of a drawing in tenths of its 24 units, which no glass shows finer; paths that follow each other become one.
+ * A dot stays a line of some length: not every browser draws one of none.
+ */
+const inTenths = (drawing) =>
+  drawing
+    .replace(/ d="([^"]+)"/g, (_, path) => ` d="${svgpath(path).rel().round(1)}"`.replace(/h0(?=[M"])/g, 'h.01'))
+    .replaceAll('"/><path d="', '');
+
 /** The drawings of others: our name of each, and its file in the package. Strokes and colours are the style sheet's. */
 async function bundleIcons() {
-  const own = await readFile(join(folder, 'icons', 'sprite.svg'), 'utf-8').catch(() => null);
-  if (own === null) return [];
   const named = Object.entries(JSON.parse(await readFile(new URL('icons.json', import.meta.url), 'utf-8')));
-  const symbols = named.map(async ([id, name]) => {
+  /** @type {Map<string, string[]>} */
+  const files = new Map();
+  for (const [place, name] of named) {
+    const [id, file = 'sprite'] = place.split('/').reverse();
     const drawing = await readFile(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf-8');
     const inside = /<svg[^>]*>(.*)<\/svg>/s
       .exec(drawing)[1]
       .replace(/\s*\n\s*/g, '')
       .replace(/ \/>/g, '/>');
-    return `<symbol id="${id}" viewBox="0 0 24 24">${inside}</symbol>`;
-  });
-  return [[join(target, 'icons', 'sprite.svg'), own.trim().replace(/<\/svg>$/, `${(await Promise.all(symbols)).join('\n')}\n</svg>\n`)]];
+    const symbol = `<symbol id="${id}" viewBox="0 0 24 24">${inTenths(inside)}</symbol>`;
+    files.set(file, [...(files.get(file) ?? []), symbol]);
+  }
+  return Promise.all(
+    [...files].map(async ([file, symbols]) => {
+      const own = await readFile(join(folder, 'icons', `${file}.svg`), 'utf-8').catch(() => EMPTY);
+      return [join(target, 'icons', `${file}.svg`), own.trim().replace(/<\/svg>$/, `${symbols.join('\n')}\n</svg>\n`)];
+    }),
+  );
 }
 
 /** A server that reads the folder meanwhile finds each file whole, because what did not change is not written. */

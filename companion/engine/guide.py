@@ -15,7 +15,7 @@ MOST_LINES = 3
 class Word:
     """A word of a game and its meaning, with the ids of the rules that say so.
 
-    `icon` is the id of a drawing in the guide's file of icons, "" if there is none.
+    `icon` is the name of an icon, "" if there is none.
     """
 
     name: Text
@@ -41,13 +41,12 @@ class Guide:
     """The help for a table.
 
     `steps` are found by the id of a prompt, which may end in "-" and a seat. `round` are the lines of the
-    round at a glance. `icons` is the file with the icons of the words, without `.svg`.
+    round at a glance.
     """
 
     steps: Mapping[str, Step] = field(default_factory=dict)
     words: Mapping[str, Word] = field(default_factory=dict)
     round: tuple[Text, ...] = ()
-    icons: str = "sprite"
 
     def step_id(self, prompt: str) -> str:
         """Return the id of the step to which a prompt belongs, "" if it has no help.

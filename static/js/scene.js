@@ -27,19 +27,25 @@ function leave() {
 }
 
 /**
- * A copy on a layer of its own, because the table's next drawing takes the original away.
+ * A copy on a layer of its own, because the table's next drawing takes the original away. It brings its style sheet.
  * @param {HTMLElement} scene
  */
 function play(scene) {
   leave();
+  const copy = /** @type {HTMLElement} */ (scene.cloneNode(true));
+  copy.removeAttribute('id');
+  shown = copy;
+  $('link', copy)?.addEventListener('load', () => shown === copy && show(copy));
+  document.body.append(copy);
+}
+
+/** @param {HTMLElement} scene */
+function show(scene) {
   const whole = 'whole' in scene.dataset && !calm() && !$('dialog[open], [data-keys]');
-  shown = /** @type {HTMLElement} */ (scene.cloneNode(true));
-  shown.removeAttribute('id');
-  shown.classList.add(whole ? 'is-whole' : 'is-strip');
-  shown.hidden = false;
+  scene.classList.add(whole ? 'is-whole' : 'is-strip');
+  scene.hidden = false;
   const bar = $('#bar');
-  if (whole && bar) shown.style.bottom = `${innerHeight - bar.getBoundingClientRect().top}px`;
-  document.body.append(shown);
+  if (whole && bar) scene.style.bottom = `${innerHeight - bar.getBoundingClientRect().top}px`;
   timer = setTimeout(leave, whole ? WHOLE : STRIP);
   if (!whole) return;
   if ('buzz' in document.body.dataset) navigator.vibrate?.(BUZZ[String(scene.dataset.tone)] ?? 25);

@@ -48,7 +48,7 @@ def test_what_a_table_needs_later_comes_after_the_page_is_there(server: Server, 
     own = page.locator("script").evaluate_all("(all) => all.map((one) => new URL(one.src).pathname)")
     scripts = {path for path, *_ in files if path.endswith(".js")}
     assert set(own) < scripts
-    later = {"hints.js", "installed.js", "knock.js", "long-press.js", "scene.js", "steps.js", "wake.js"}
+    later = {"at-table.js", "hints.js", "installed.js", "knock.js"}
     assert {path.rpartition("/")[2] for path in scripts - set(own)} == later
 
 

@@ -93,12 +93,11 @@ def test_the_words_that_newcomers_stumble_over_are_explained():
 @each("slug", SITUATIONS)
 def test_icons_of_words_are_drawn(slug):
     for guide in guides_of(slug):
-        folders = (STATIC / "built" / "icons", STATIC / "icons")
-        drawn = next(
-            file for folder in folders if (file := folder / f"{guide.icons}.svg").exists()
-        ).read_text()
         for place, word in guide.words.items():
-            assert not word.icon or f'id="{word.icon}"' in drawn, place
+            file, _, icon = word.icon.rpartition("/")
+            folders = (STATIC / "built" / "icons", STATIC / "icons")
+            drawn = next(path for folder in folders if (path := folder / f"{file or 'sprite'}.svg").exists())
+            assert not icon or f'id="{icon}"' in drawn.read_text(encoding="utf-8"), place
 
 
 def test_a_prompt_of_a_seat_has_the_help_of_its_step():

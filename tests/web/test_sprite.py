@@ -18,16 +18,19 @@ from companion.web.table.game_views import game_views
 from tests.games.situations import SITUATIONS
 
 STATIC = resource_folder("static")
-SPRITE = STATIC / "built" / "icons" / "sprite.svg"
+BUILT = STATIC / "built" / "icons"
+OWN = STATIC / "icons"
+SPRITES = ("sprite", "exoplanet_colony", "hundred_astronauts")
+"""The icons that games share, and those of one game alone."""
 SYMBOL = "{http://www.w3.org/2000/svg}symbol"
-FAMILIES = {"res-": RESOURCES, "ha-": KINDS}
+FAMILIES = {"exoplanet_colony/": RESOURCES, "hundred_astronauts/": KINDS}
 """Names that a template puts together: their beginning, and each end."""
 CALL = re.compile(
     r"(?<![\w])icon\((.*?)\) ?\}\}"  # the macro
     r"|icon_name=((?:\"[^\"]*\"| ~ [\w.]+| if [\w.]+| else )+)"  # its name among another macro's arguments
     r"|set sign = (.*?)%\}"  # the same, named before
     r"|sprite\.svg'\) \}\}#([\w-]+)"  # the file itself
-    r"|Limit\(\"([\w-]+)\""  # a view in Python
+    r"|Limit\(\"([\w/-]+)\""  # a view in Python
 )
 """A place that names an icon."""
 MENU = re.compile(r'<details class="menu.*?</details>|<div popover.*?</div></div>', re.DOTALL)
@@ -41,8 +44,14 @@ MOST_VISITED = 12
 """Maximum number of situations of a game in one run; the commit decides which."""
 
 
-def symbols(file=SPRITE):
-    return [one.get("id") for one in ElementTree.parse(file).iter(SYMBOL)]
+def symbols(folder=BUILT):
+    """The icons of a folder's sprites, by the names that pages give them."""
+    return [
+        one.get("id") if name == "sprite" else f"{name}/{one.get('id')}"
+        for name in SPRITES
+        if (file := folder / f"{name}.svg").exists()
+        for one in ElementTree.parse(file).iter(SYMBOL)
+    ]
 
 
 def named_in_sources():
@@ -55,7 +64,11 @@ def named_in_sources():
     ]
     for path in files:
         for *quoted, used, limit in CALL.findall(path.read_text(encoding="utf-8")):
-            names = [used, limit, *(name for one in quoted for name in re.findall(r'"([a-z][a-z-]+)"', one))]
+            names = [
+                used,
+                limit,
+                *(name for one in quoted for name in re.findall(r'"([a-z][a-z_/-]+)"', one)),
+            ]
             for name in filter(None, names):
                 found.update(name + end for end in FAMILIES.get(name, ("",)))
     return found
@@ -67,13 +80,15 @@ def test_the_sprite_has_what_is_named_and_nothing_else():
 
 
 def test_the_sprite_is_small_and_drawn_on_one_grid():
-    assert SPRITE.stat().st_size < 20_000
-    assert {one.get("viewBox") for one in ElementTree.parse(SPRITE).iter(SYMBOL)} == {"0 0 24 24"}
+    for name in SPRITES:
+        file = BUILT / f"{name}.svg"
+        assert file.stat().st_size < 15_000
+        assert {one.get("viewBox") for one in ElementTree.parse(file).iter(SYMBOL)} == {"0 0 24 24"}
 
 
 def test_the_drawings_of_others_are_made_by_the_build_and_bring_their_licence():
     others = json.loads((ROOT / ".build" / "icons.json").read_text("utf-8"))
-    own = symbols(STATIC / "icons" / "sprite.svg")
+    own = symbols(OWN)
     assert sorted([*own, *others]) == sorted(symbols())
     assert "ISC License" in (STATIC / "vendor" / "lucide.LICENSE").read_text("utf-8")
     assert "Lucide (ISC)" in (ROOT / "README.md").read_text("utf-8")

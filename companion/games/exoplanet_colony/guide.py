@@ -10,11 +10,20 @@ WORDS = {
         Text("Oxygen"),
         Text("A resource; its cards are red. At 0 the Emergency Level rises."),
         "EC-C7 EC-R5",
-        "res-oxygen",
+        "exoplanet_colony/oxygen",
     ),
-    "water": Word(Text("Water"), Text("A resource; at 0 the Emergency Level rises."), "EC-R5", "res-water"),
-    "food": Word(Text("Food"), Text("A resource; at 0 the Emergency Level rises."), "EC-R5", "res-food"),
-    "power": Word(Text("Energy"), Text("A resource; at 0 the Emergency Level rises."), "EC-R5", "res-energy"),
+    "water": Word(
+        Text("Water"), Text("A resource; at 0 the Emergency Level rises."), "EC-R5", "exoplanet_colony/water"
+    ),
+    "food": Word(
+        Text("Food"), Text("A resource; at 0 the Emergency Level rises."), "EC-R5", "exoplanet_colony/food"
+    ),
+    "power": Word(
+        Text("Energy"),
+        Text("A resource; at 0 the Emergency Level rises."),
+        "EC-R5",
+        "exoplanet_colony/energy",
+    ),
     "supply": Word(Text("Supply"), Text("How much of a resource is in store: 0 to 20."), "EC-I1 EC-R2"),
     "production": Word(
         Text("Production"),

@@ -305,7 +305,7 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
             f"supply.{one}",
             low=not state.supply[one] or (table.empties[one] or SOON + 1) <= SOON,
             note=Text.verbatim(signed(table.productions[one])),
-            icon=f"res-{one}",
+            icon=f"exoplanet_colony/{one}",
             level=share_of(state.supply[one], SUPPLY_MOST),
             gauge=Gauge.TANK,
             tone=state.board.colour(one),

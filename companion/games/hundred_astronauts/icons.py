@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 ICONS: Mapping[str, str] = {
-    "activate": "ha-activate",
+    "activate": "hundred_astronauts/activate",
     "begin": "play",
-    "build": "ha-build",
+    "build": "hundred_astronauts/build",
     "caught-hoarding": "warn",
     "change-hand": "change",
     "change-inventory": "change",
@@ -16,10 +16,10 @@ ICONS: Mapping[str, str] = {
     "discard-excess": "trash",
     "end-actions": "check",
     "find-coin": "coin",
-    "fire-battleship": "ha-battleship",
-    "fire-projectiles": "ha-projectiles",
-    "play-action": "ha-action-card",
-    "put-building": "ha-build",
+    "fire-battleship": "hundred_astronauts/battleship",
+    "fire-projectiles": "hundred_astronauts/projectiles",
+    "play-action": "hundred_astronauts/action-card",
+    "put-building": "hundred_astronauts/build",
     "refresh": "refresh",
     "remove-building": "trash",
     "sell": "sell",
@@ -30,6 +30,6 @@ ICONS: Mapping[str, str] = {
     "take-reward": "star",
     "type-blueprint": "pencil",
     "use-coin": "coin",
-    "use-construction": "ha-constructions",
-    "use-solar-panel": "ha-solar-panel",
+    "use-construction": "hundred_astronauts/constructions",
+    "use-solar-panel": "hundred_astronauts/solar-panel",
 }

@@ -281,8 +281,8 @@ class Panel(StatePanel[State]):
         of_astronauts = Text.counted("{count} Astronaut", "{count} Astronauts", count=astronauts)
         return (
             _hand_limit(state, me, HAND_LIMIT),
-            Limit("ha-space-base", bases, of_bases),
-            Limit("ha-activate", astronauts, of_astronauts),
+            Limit("hundred_astronauts/space-base", bases, of_bases),
+            Limit("hundred_astronauts/activate", astronauts, of_astronauts),
         )
 
     @property
@@ -322,7 +322,7 @@ def vitals(state: State, seat: str) -> Iterator[Vital]:
             Text.verbatim(player.name),
             Text.verbatim(f"{player.activated}/{edition.needed}"),
             seat=player.seat,
-            icon="ha-activate",
+            icon="hundred_astronauts/activate",
             unit=Text("astronauts"),
             level=share_of(player.activated, edition.needed),
             gauge=Gauge.ROW if len(state.players) <= ROWS else Gauge.BAR,

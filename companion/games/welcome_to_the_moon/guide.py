@@ -8,7 +8,6 @@ from companion.engine.guide import ENDED, Guide, Step, Word
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.components import ACTIONS
 
-ICONS = "welcome_to_the_moon"
 SHIFT = Text("Change the number by up to 2. Every second one brings a wild symbol.")
 ANY_X = Text("Write an X in any empty space. Every second one brings a wild symbol.")
 ALONE = Text("Alone: three cards lie open; one gives the number, another the action.")
@@ -23,7 +22,7 @@ WILD = Word(
     Text("Wild symbol"),
     Text("Once circled, cross it in a later turn to take any of the six actions."),
     "WM-A2-27",
-    "wild",
+    "welcome_to_the_moon/wild",
 )
 
 COMMON = {
@@ -36,7 +35,7 @@ COMMON = {
         Text("System Error"),
         Text("Taken only if no number fits. It costs points; the last one ends the game."),
         "WM-S25 WM-S29 WM-S40",
-        "error",
+        "welcome_to_the_moon/error",
     ),
     "mission": Word(
         Text("Mission"),
@@ -107,7 +106,7 @@ LAUNCH = Chapter(
             Text("Rocket"),
             Text("Crossed one by one. With all 31 and no open System Error you launch and win."),
             "WM-A1-25 WM-A1-41 WM-A1-47",
-            "rocket",
+            "welcome_to_the_moon/rocket",
         ),
         "inactive": Word(
             Text("Inactive rockets"),
@@ -118,14 +117,19 @@ LAUNCH = Chapter(
             Text("Activation"),
             Text("Fill an arrow of a quarter that is not complete."),
             "WM-A1-19",
-            "activation",
+            "welcome_to_the_moon/activation",
         ),
-        "building": Word(Text("Building"), Text("Write an X in any empty space."), "WM-A1-20", "building"),
+        "building": Word(
+            Text("Building"),
+            Text("Write an X in any empty space."),
+            "WM-A1-20",
+            "welcome_to_the_moon/building",
+        ),
         "sabotage": Word(
             Text("Sabotage"),
             Text("All who do not use it in the same turn take a System Error."),
             "WM-A1-30 WM-A1-31",
-            "sabotage",
+            "welcome_to_the_moon/sabotage",
         ),
     },
     acts=False,
@@ -195,13 +199,13 @@ COLONY = Chapter(
             Text("Antenna"),
             Text("Circled as soon as its building is both filled and linked by tunnels."),
             "WM-A3-21",
-            "antenna",
+            "welcome_to_the_moon/antenna",
         ),
         "greenhouse": Word(
             Text("Greenhouse"),
             Text("Holds one plant, the fourth of a quarter two."),
             "WM-A3-18",
-            "greenhouse",
+            "welcome_to_the_moon/greenhouse",
         ),
         "ladder": Word(
             Text("Ladder"),
@@ -230,12 +234,14 @@ MINE = Chapter(
     ),
     {
         "gallery": Word(Text("Gallery"), Text("One of three levels with twelve spaces."), "WM-M1 WM-M2"),
-        "mineral": Word(Text("Mineral"), Text("A pearl or a ruby in a space."), "WM-M11", "ruby"),
+        "mineral": Word(
+            Text("Mineral"), Text("A pearl or a ruby in a space."), "WM-M11", "welcome_to_the_moon/ruby"
+        ),
         "extraction": Word(
             Text("Extraction"),
             Text("A column of three spaces is full: all that is circled there goes to its factories."),
             "WM-M25 WM-M26",
-            "pump",
+            "welcome_to_the_moon/pump",
         ),
         "factory": Word(
             Text("Factory"),
@@ -376,7 +382,7 @@ ESCAPE = Chapter(
             Text("Greenhouse"),
             Text("Filled, it scores by its plants; twice if its ×2 is circled."),
             "WM-E34",
-            "greenhouse",
+            "welcome_to_the_moon/greenhouse",
         ),
         "twice": Word(
             Text("×2"),
@@ -559,13 +565,13 @@ def solo_steps(words: str, *, paper: bool) -> dict[str, Step]:
 def guide(chapter: Chapter, *, paper: bool, solo: bool) -> Guide:
     """Return the help for an adventure."""
     actions = {
-        action: Word(name, *said, icon=action)
+        action: Word(name, *said, icon=f"welcome_to_the_moon/{action}")
         for (action, name), said in zip(ACTIONS.items(), chapter.actions, strict=True)
     }
     x = {"x": X} if chapter.has_x else {}
     words = {**actions, **chapter.words, **COMMON, **(SOLO if solo else {}), **x}
     at_a_glance = round_of(chapter, paper=paper, solo=solo)
-    return Guide(steps(chapter, paper=paper, solo=solo), words, at_a_glance, ICONS)
+    return Guide(steps(chapter, paper=paper, solo=solo), words, at_a_glance)
 
 
 GUIDES = {

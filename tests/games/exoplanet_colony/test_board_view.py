@@ -107,10 +107,10 @@ def test_the_vitals_are_four_tanks_and_the_spaces_of_the_emergency_level():
     *tanks, level = GAME.vitals(state, "red")
     seen = [(tank.icon, tank.tone, tank.level) for tank in tanks]
     assert seen == [
-        ("res-oxygen", "red", 1.0),
-        ("res-water", "blue", 0.25),
-        ("res-food", "green", 0.5),
-        ("res-energy", "yellow", 0.0),
+        ("exoplanet_colony/oxygen", "red", 1.0),
+        ("exoplanet_colony/water", "blue", 0.25),
+        ("exoplanet_colony/food", "green", 0.5),
+        ("exoplanet_colony/energy", "yellow", 0.0),
     ]
     assert {tank.gauge for tank in tanks} == {Gauge.TANK}
     assert (level.gauge, level.parts, level.level) == (Gauge.DOTS, 3, 1 / 3)
