@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,6 +82,16 @@ class Lossy(Evening):
     def __init__(self, table: Table, record: str) -> None:
         super().__init__(table, record)
         self.lost = dict(LOST)
+        self.ended = False
+
+    def plays(self, act: Act) -> None:
+        """Where nothing in hand can be too much, the page of today ends the turn at once."""
+        if act.kind == "end-actions" and self.who(act) is None:
+            act, self.ended = replace(act, want={**act.want, "within": ["yes"]}), True
+        elif act.kind == "declare" and self.ended:
+            self.ended = False
+            return
+        super().plays(act)
 
     def taps(self, hand: Hand, act: Act) -> None:
         if not self.lost.get(act.kind):
