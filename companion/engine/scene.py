@@ -28,3 +28,8 @@ class Scene:
     tone: str = ""
     seat: str = ""
     art: str = ""
+
+
+def begins(name: str, seat: str) -> Scene:
+    """Return the moment in which the first player is known, whole on every phone."""
+    return Scene(name, Text("begins"), tone=seat)

@@ -128,7 +128,7 @@ SCREENS = (
     Screen("hundred-light-table", "/t/{code}", "light", on("table")),
     Screen("hundred-light-players", "/t/{code}", "light", on("players")),
     Screen("hundred-dialog-blueprint", "/t/{code}", "acting", on("table", type_blueprint)),
-    Screen("hundred-dialog-steal", "/t/{code}", "acting", press('.ha-of-colony > a:has-text("Battleship")')),
+    Screen("hundred-dialog-steal", "/t/{code}", "acting", press('.ha-of-colony > a:has-text("Steal")')),
     Screen("hundred-dialog-refresh", "/t/{code}", "acting", press('.ha-of-cards > a:has-text("Refresh")')),
     Screen("hundred-dialog-limits", "/t/{code}", "limits", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("hundred-result", "/t/{code}/result", "won"),

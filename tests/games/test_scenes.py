@@ -19,7 +19,7 @@ FILES = sorted((ROOT / "tests/recorded").glob("*/*.toml"))
 KINDS = {
     "astro_knights": {"card seat", "card", "loom boss", "loom danger", "rise good"},
     "welcome_to_the_moon": {"loom danger", "rise good", "rise seat"},
-    "exoplanet_colony": {"card", "card danger", "loom danger"},
+    "exoplanet_colony": {"card", "card danger", "loom danger", "rise seat"},
     "astrojam": {"rise seat", "rise danger"},
     "hundred_astronauts": {"loom danger", "rise seat"},
     "any_game": {"card seat", "rise danger"},

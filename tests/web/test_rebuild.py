@@ -101,7 +101,7 @@ def test_the_question_and_whose_turn_it_is_stand_at_the_end(app):
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     after = part(phone.get("/rebuild", at=43).text, 'id="next"')
     assert "Ben’s turn" in after
-    assert "Each act once, one blueprint." in after
+    assert "Each act once at most." in after
     over = part(phone.get("/rebuild").text, 'id="next"')
     assert "How it ended" in over
     assert "Ada has 100 astronauts" in over

@@ -6,6 +6,7 @@ Rules AK-X1, AK-R5, AK-R6, AK-R7, AK-W1, AK-W3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Id, Number, declare
@@ -13,6 +14,7 @@ from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
+from companion.engine.track import Track
 from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.components import HOMEWORLD_DOUBLING
 from companion.games.astro_knights.state import State, knight_at, minion_at
@@ -28,10 +30,18 @@ def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator
     yield by_one.offer(Text("{name}: health −1", name=name))
 
 
-def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
-    """Yield healing by any amount, and healing by 1."""
-    yield by_one.offer(Text("Heal {name}", name=name), "amount")
+def heal_offers(by_one: Move, name: str, health: Track) -> Iterator[Offer]:
+    """Yield healing by any amount, with the health after each common one, and healing by 1."""
+    yield by_one.offer(Text("Heal {name}", name=name), "amount", amount=healed(health))
     yield by_one.offer(Text("{name}: health +1", name=name))
+
+
+@lru_cache(maxsize=256)
+def healed(health: Track) -> Mapping[str, Text]:
+    """Return a text for each common amount: the health after it. A play leaves most healths as they are."""
+    return {
+        str(amount): Text.verbatim(f"\u2192 {health.moved(amount).value}") for amount in range(1, PAD + 1)
+    }
 
 
 def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[str, Text]:
@@ -170,7 +180,7 @@ class HealKnight(Relative, kind="heal-knight"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
-            yield from heal_offers(cls(seat=knight.seat, amount=1), knight.player)
+            yield from heal_offers(cls(seat=knight.seat, amount=1), knight.player, knight.health)
 
     def check(self, state: State) -> None:
         """Refuse an exhausted knight, who stays exhausted (AK-X2), and a knight at full health."""
@@ -220,7 +230,7 @@ class HealHomeworld(Relative, kind="heal-homeworld"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield from heal_offers(cls(amount=1), state.homeworld.name)
+        yield from heal_offers(cls(amount=1), state.homeworld.name, state.homeworld.health)
 
     def check(self, state: State) -> None:
         if state.homeworld.health.full:
@@ -260,7 +270,7 @@ class HealBoss(Relative, kind="heal-boss"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield from heal_offers(cls(amount=1), state.boss.name)
+        yield from heal_offers(cls(amount=1), state.boss.name, Track(state.boss.health))
 
     def apply(self, state: State) -> State:
         return state.with_boss(health=state.boss.health + self.amount)
@@ -296,7 +306,7 @@ class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
-            yield from heal_offers(cls(minion=minion.id, amount=1), minion.called)
+            yield from heal_offers(cls(minion=minion.id, amount=1), minion.called, Track(minion.health))
 
     def apply(self, state: State) -> State:
         return state.with_minion(self.minion, health=minion_at(state, self.minion).health + self.amount)

@@ -453,8 +453,9 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
     if not state.turns:
         harder = DIFFICULTY_NOTES.get(state.difficulty)
         steps = (BOSS_DECKS[len(state.knights)], *((harder,) if harder else ()))
-        text = Text("All is set up. Draw the first turn order card.")
-        return Prompt("first-card", text, draw, steps=steps)
+        text = Text("Is all set up? Draw the first turn order card.")
+        notes = (Text("Tap a dash above to enter its number."),) if state.unknown else ()
+        return Prompt("first-card", text, draw, notes, steps=steps)
     if not len(state.order.deck):
         text = Text(
             "The deck is empty. Draw: all cards are reshuffled, round {round} begins.",

@@ -44,7 +44,7 @@ from companion.games.astro_knights.state import (
 
 TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 """Ids that a name entered by players may not have."""
-DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
+DEALERS = {APP: Text("The app draws the turn cards"), TABLE: Text("We draw the turn cards")}
 PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
 """AK-T7: player numbers in clockwise order at a table of three."""
 LONGEST_TEXT = 120
@@ -351,6 +351,7 @@ BOSS_DECKS = {  # AK-S9, by the number of knights
     ),
     4: Text("Boss deck: the cards labelled All, 2+, 3+ and 4: no labelled card begins in the boss discards."),
 }
+LEFT_IN_DECK = Text("Count the cards that are left. The one being drawn counts, too.")
 BOSS_DISCARDS = Text("Count the boss discard pile as it lies now.")
 PRINTED_ON = {
     "homeworld": Text("It is printed on the Homeworld card."),
@@ -366,7 +367,7 @@ def where_to_read(state: State, what: str) -> Text:
     """Return a hint where players read a number that nobody typed (AK-S2, AK-S5, AK-S8, AK-S9)."""
     mat = what.partition(".")[0]
     if what == "boss.deck":
-        return BOSS_DECKS[len(state.knights)]
+        return LEFT_IN_DECK if state.turns else BOSS_DECKS[len(state.knights)]
     if what == "boss.discard":
         return BOSS_DISCARDS
     return PRINTED_ON.get(what) or PRINTED_ON.get(mat) or ON_KNIGHT_MAT

@@ -301,7 +301,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
     """HA-A8, HA-Q7: scrap a Utility card to steal a card from another player's hand."""
 
     sentence = Text("The Battleship steals a card from {victim}.")
-    tick, title, called = "battleship", Text("Battleship"), Text("The Battleship")
+    tick, title, called = "battleship", Text("Steal a card"), Text("The Battleship")
     edition, needs = CLASSIC, BATTLESHIP
 
     victim: str = declare(Id("From whom", of="seat"))
@@ -317,7 +317,10 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
         }
         first = next(iter(victims), next((player.seat for player in state.others), "none"))
         unseen = state.house.steal == RANDOM
-        hint = Text("The card is drawn unseen.") if unseen else Text("The card is chosen.")
+        how = Text("The card is drawn unseen.") if unseen else Text("The card is chosen.")
+        hint = Text(
+            "{effect} {how}", effect=Text("For a Utility: steal a card from a player\u2019s hand."), how=how
+        )
         yield cls(victim=first).offer(cls.title, "victim", hint=hint, victim=victims)
 
     def check(self, state: State) -> None:
@@ -339,7 +342,7 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
     """HA-A12, HA-Q2, HA-Q3: take an additional draft card without a discard."""
 
     sentence = Text("Solar Panel: a draft card.")
-    tick, title, called = "solar-panel", Text("Solar Panel"), Text("Solar Panel")
+    tick, title, called = "solar-panel", Text("Use panel"), Text("Solar Panel")
     edition, needs = CLASSIC, SOLAR_PANEL
 
     def check(self, state: State) -> None:

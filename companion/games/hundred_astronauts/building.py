@@ -157,7 +157,8 @@ class Build(Action, kind="build", reveals=True, learns=True):
         card, seat = blueprint_at(state, self.blueprint), state.turn.seat
         cost = self.cost(state, card)
         used = (*state.turn.used, self.tick, *((BOT,) if self.ignore else ()))
-        state = with_building(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
+        state = with_building(state.with_hand(seat, -1), seat, card.what, card.title)
+        state = state.with_turn(used=used, built=player_at(state, seat).built[-1])
         state = rewarded(paid_for(state, seat, cost), seat, self.reward or card.reward)
         return replace(state, library=self.learned(state))
 

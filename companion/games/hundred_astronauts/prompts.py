@@ -22,6 +22,7 @@ from companion.games.hundred_astronauts.components import (
     WIND_TURBINE,
 )
 from companion.games.hundred_astronauts.offers import offers_of
+from companion.games.hundred_astronauts.parts import HANDS
 from companion.games.hundred_astronauts.state import (
     BEGIN,
     GAME,
@@ -76,7 +77,7 @@ def now(state: State, index: OfferIndex) -> Prompt:
         return start(state, index)
     if step == TURN:
         me = active(state)
-        text = Text("Each act once, one blueprint.")
+        text = Text("Each act once at most.")
         if state.edition != CLASSIC:
             text = Text("Each act once, three sales.")
         return Prompt("turn", text, (end_of(index),), tuple(reminders(state, me)), seat=me.seat)
@@ -167,6 +168,8 @@ def loss(state: State, hit: Hit) -> Text:
 def reminders(state: State, me: Player) -> Iterator[Text]:
     """Yield reminders: losses, a Solar Panel that is off, and the text of the Universal card."""
     yield from losses(state)
+    if state.edition == CLASSIC and without_draw(state) and not state.tracks(HANDS):
+        yield Text("Your first turn has no draw.")
     if state.edition == CLASSIC and me.has(SOLAR_PANEL) and panel_is_off(state):
         yield Text("The Solar Panel is off in this turn.")
     if state.house.universal:

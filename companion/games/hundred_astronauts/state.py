@@ -215,6 +215,7 @@ class Turn:
 
     `hand_at_start` is the number of cards in hand before the draw (HA-Q4), and `drawn` the number of cards
     drawn at the start of the turn. `hits` are the losses that their victims have not had a turn since.
+    `built` is what was built in this turn, even if it is gone again.
     """
 
     seat: str = ""
@@ -226,6 +227,7 @@ class Turn:
     reward: str = ""
     drawn: int = 0
     hits: tuple[Hit, ...] = ()
+    built: Building | None = None
 
 
 @dataclass(frozen=True, slots=True)

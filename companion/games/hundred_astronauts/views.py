@@ -40,6 +40,7 @@ from companion.games.hundred_astronauts.components import (
     NEWER,
     Kind,
     kinds_of,
+    name_of,
 )
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 from companion.games.hundred_astronauts.parts import COSTS, GAINS, HANDS
@@ -200,7 +201,7 @@ class Panel(StatePanel[State]):
         moves = [move for kinds in GROUPS[state.edition].values() for move in kinds]
         hits = [loss(state, hit) for hit in state.turn.hits if hit.by == me.seat]
         told = {FireBattleship, FireProjectiles} if hits else set()
-        said = [title_of(move, state, me) for move in moves if move.done(state.turn) and move not in told]
+        said = [title_of(move, state) for move in moves if move.done(state.turn) and move not in told]
         return (*said, *hits)
 
     @property
@@ -243,15 +244,15 @@ class Panel(StatePanel[State]):
                 short = max(0, card.cost - self.material(self.state, spare=1))
             if counted and build.move is not None and build.refusal is None and not build.asks:
                 left = self.material(build.move.apply(self.state))
-            built = self.built_now == card.title
+            built = self.built_now is not None and self.built_now.name == card.title
             brings = BRINGS.get(card.what, NOTHING) if self.state.edition == CLASSIC else NOTHING
             yield Buildable(card.title, card.what, typed, build, saving, change, short, left, built, brings)
 
     @property
-    def built_now(self) -> str:
-        """Title of the newest building if the turn's blueprint was built, else ""."""
-        me = self.state.active
-        return me.built[-1].name if me and me.built and Build.done(self.state.turn) else ""
+    def built_now(self) -> Building | None:
+        """What was built in this turn, None if nothing was."""
+        turn = self.state.turn
+        return turn.built if Build.done(turn) else None
 
     @property
     def counted(self) -> bool:
@@ -303,10 +304,10 @@ class Panel(StatePanel[State]):
         return self.builds if len(self.builds) <= room else self.builds[: 2 * ROW - 1]
 
 
-def title_of(move: type[TurnMove], state: State, me: Player) -> Text:
+def title_of(move: type[TurnMove], state: State) -> Text:
     """Return the name of a move that was made in this turn; of a build also the building."""
-    if move is Build and me.built:
-        return Text("Build: {building}", building=me.name_of(me.built[-1]))
+    if move is Build and (built := state.turn.built):
+        return Text("Build: {building}", building=name_of(built.kind, built.name))
     return move.title
 
 

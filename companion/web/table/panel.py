@@ -66,13 +66,14 @@ UNDRAWABLE = "views_undrawable"
 class Top:
     """The step that Undo would take back. `reveals` is True if it has revealed hidden information.
 
-    `theirs` is True if another phone made the step.
+    `theirs` is True if another phone made the step, `drawn` if the app drew for it.
     """
 
     number: int
     sentence: Text
     reveals: bool
     theirs: bool
+    drawn: bool
 
 
 class Panel(TablePage):
@@ -167,7 +168,9 @@ class Panel(TablePage):
         if (entry := self.undoable.entry) is None:
             return None
         sentence = sentence_of(self.game, entry, self.called, values=lambda: self.values)
-        return Top(entry.number, sentence, self.undoable.shows, entry.by != self.asker.sender)
+        return Top(
+            entry.number, sentence, self.undoable.shows, entry.by != self.asker.sender, bool(entry.drawn)
+        )
 
     # --- players whom the table waits for, and their phones -----------------------------------------
 

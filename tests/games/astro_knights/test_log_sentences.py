@@ -49,7 +49,7 @@ def test_every_kind_has_a_sentence(kind, most):
         ),
         (ChooseTurn(seat="blue"), "Ben takes the turn."),
         (HoldWildToken(seat="red"), "Ada holds the wild token."),
-        (ChangeDealer(dealer="table"), "Turn order deck: We draw our own cards."),
+        (ChangeDealer(dealer="table"), "Turn order deck: We draw the turn cards."),
         (GoToPhase(phase="draw"), "On to the draw phase."),
         (Attack(target="minion-1", damage=3), "A Weapon deals 3 to Drone."),
         (GainEnergy(by=2), "Energy +2."),

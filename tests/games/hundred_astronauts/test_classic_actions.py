@@ -337,10 +337,8 @@ def test_ha_a11_who_loses_a_building_is_told_by_whom():
     target = before.player("blue").built[0].id
     state = play(before, "fire-projectiles", victim="blue", target=target)
     scene = GAME.scene(before, state)
-    assert (str(scene.title), str(scene.line), scene.seat) == (
-        "Ben", "Ada shoots down Space Base with its astronaut", "blue",
-    )  # fmt: skip
     said = "Ada has shot down Space Base of Ben, with its astronaut."
+    assert (str(scene.title), str(scene.line), scene.seat) == ("Shot down", said, "blue")
     assert notes(state) == [said]
     later = play(state, "end-actions", within=True)
     assert GAME.scene(state, later) is None
@@ -352,8 +350,18 @@ def test_ha_a8_who_loses_a_card_is_told_by_whom_also_if_hands_are_not_counted():
     before = a_table(built={"red": ("battleship",)}, light=True)
     state = play(before, "fire-battleship", victim="blue")
     scene = GAME.scene(before, state)
-    assert (str(scene.title), str(scene.line)) == ("Ben", "Ada steals a card")
+    assert (str(scene.title), str(scene.line)) == ("Stolen", "Ada has stolen a card from Ben.")
     assert notes(state) == ["Ada has stolen a card from Ben."]
+
+
+def test_those_who_wait_read_what_was_built_also_if_it_is_gone_again():
+    """HA-A11: the Projectiles go to the scrapyard in the turn in which they may have been built."""
+    state = a_table(built={"red": ("battleship",), "blue": (FULL,)}, light=True)
+    target = state.player("blue").built[0].id
+    state = play(state, "build", blueprint="projectiles")
+    state = play(state, "fire-projectiles", victim="blue", target=target)
+    said, *_ = GAME.panel(state, "blue").done
+    assert said == "Build: Projectiles"
 
 
 def test_those_who_wait_read_what_was_done_in_the_turn():

@@ -221,12 +221,14 @@ def test_ha_a8_hands_with_a_card_are_offered():
 @each(
     ("steal", "hint"),
     [
-        pytest.param({}, "The card is drawn unseen.", id="HA-Q7 at random"),
-        pytest.param({"steal": "chosen"}, "The card is chosen.", id="HA-Q7 as the table plays it"),
+        pytest.param({}, "drawn unseen.", id="HA-Q7 at random"),
+        pytest.param({"steal": "chosen"}, "chosen.", id="HA-Q7 as the table plays it"),
     ],
 )
 def test_ha_q7_how_the_battleship_takes_a_card(steal, hint):
-    assert an_offer(a_table(built={"red": ("battleship",)}, **steal), "fire-battleship").hint == hint
+    """HA-A8: it says what it costs, too."""
+    said = f"For a Utility: steal a card from a player’s hand. The card is {hint}"
+    assert an_offer(a_table(built={"red": ("battleship",)}, **steal), "fire-battleship").hint == said
 
 
 def test_ha_a2_the_draft_says_that_it_costs_a_card():

@@ -59,7 +59,11 @@ def test_one_act_less_is_one_act_left_less():
         ),
         pytest.param("B to draw", ["start"], "Draw 2", "Draw 2 cards.", id="HA-B-8 as the table set it"),
         pytest.param(
-            "actions, nothing built", ["turn"], "End the turn", "Each act once, one blueprint.", id="HA-T2"
+            "actions, nothing built",
+            ["turn"],
+            "End the turn",
+            "Each act once at most.",
+            id="HA-T2",
         ),
         pytest.param("a reward", ["reward"], "A coin", "Which reward is printed on it?", id="HA-B3 which"),
         pytest.param(
