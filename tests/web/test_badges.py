@@ -63,6 +63,15 @@ def test_the_seats_are_chosen_by_their_initials(app, opened):
         assert ("green", "Zo") in badges(stranger.get(f"/join/{opened.code}/seat/red").text)
 
 
+def test_who_is_to_choose_a_player_sees_the_badges(app):
+    with app.app_context():
+        opened = open_table("hundred_astronauts", {"library": []}, ["Zoe", "Will"])
+    page = Phone(app.test_client(), opened.code).open(opened.keys.host).get().text
+    acts = re.search(r'<div class="prompt-acts">(.*?)</div>', page, re.DOTALL)[1]
+    assert BADGE.findall(acts) == [("red", "Z"), ("blue", "W")]
+    assert "Draw lots" in acts
+
+
 def test_a_kept_part_shows_a_new_initial(app):
     """The players of 100 Astronauts stand in parts of the page that are rendered once and reused."""
     with app.app_context():

@@ -145,6 +145,11 @@ class Panel(TablePage):
         first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
         return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
 
+    def seat_named_by(self, offer: Offer) -> str:
+        """Return the seat of the player whose name is all that an offer says, "" if it says more."""
+        named = (seat for seat, name in self.people.items() if name == offer.label)
+        return next((seat for seat in named if seat in offer.fields.values()), "")
+
     @cached_property
     def ending(self) -> Ending | None:
         """The end of a game that is over, None while it runs."""
