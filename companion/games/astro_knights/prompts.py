@@ -454,7 +454,8 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
         harder = DIFFICULTY_NOTES.get(state.difficulty)
         steps = (BOSS_DECKS[len(state.knights)], *((harder,) if harder else ()))
         text = Text("Is all set up? Draw the first turn order card.")
-        notes = (Text("Tap a dash above to enter its number."),) if state.unknown else ()
+        dashes = any(value.endswith(".health") for value in state.unknown)
+        notes = (Text("Tap a dash above to enter its number."),) if dashes else ()
         return Prompt("first-card", text, draw, notes, steps=steps)
     if not len(state.order.deck):
         text = Text(

@@ -112,7 +112,7 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
         yield Text(
             Text("The first turn of the game has no draw.")
             if of_game
-            else Text("Your first turn has no draw.")
+            else Text("A player\u2019s first turn has no draw.")
         )
     elif me.has(WIND_TURBINE) and state.edition == CLASSIC:
         said = Text("The Wind Turbine is off: {count} cards in hand.")
@@ -169,7 +169,7 @@ def reminders(state: State, me: Player) -> Iterator[Text]:
     """Yield reminders: losses, a Solar Panel that is off, and the text of the Universal card."""
     yield from losses(state)
     if state.edition == CLASSIC and without_draw(state) and not state.tracks(HANDS):
-        yield Text("Your first turn has no draw.")
+        yield from draw_reasons(state, me)
     if state.edition == CLASSIC and me.has(SOLAR_PANEL) and panel_is_off(state):
         yield Text("The Solar Panel is off in this turn.")
     if state.house.universal:

@@ -69,6 +69,8 @@ GROUPS: Mapping[str, Mapping[str, tuple[type[TurnMove], ...]]] = {
 GROUP_NAMES = {"build": Text("Build"), "colony": Text("Your colony"), "cards": Text("Cards")}
 ROW = 3
 """Number of tiles beside each other."""
+ALWAYS = 2
+"""Number of tiles that show on every phone."""
 MOST_IN_TWO = 8
 """Maximum number of acts that stand in two columns on a phone of 390 x 664."""
 BRINGS = {
@@ -253,6 +255,14 @@ class Panel(StatePanel[State]):
         """What was built in this turn, None if nothing was."""
         turn = self.state.turn
         return turn.built if Build.done(turn) else None
+
+    @property
+    def built_elsewhere(self) -> str:
+        """Name of what was built in this turn, "" if a tile that always shows says it or if nothing was."""
+        built = self.built_now
+        if built is None or any(one.built for one in self.tiles[:ALWAYS]):
+            return ""
+        return name_of(built.kind, built.name)
 
     @property
     def counted(self) -> bool:

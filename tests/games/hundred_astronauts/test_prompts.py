@@ -127,7 +127,9 @@ def notes(state, prompt):
     ("situation", "prompt", "expected"),
     [
         pytest.param("not begun", "begin", ["Shuffle 7 times."], id="HA-S3 HA-Q20"),
-        pytest.param("first turn, to draw", "start", ["Your first turn has no draw."], id="HA-T1 HA-Q1"),
+        pytest.param(
+            "first turn, to draw", "start", ["A player’s first turn has no draw."], id="HA-T1 HA-Q1"
+        ),
         pytest.param("to draw", "start", [], id="HA-T1 nothing to say"),
         pytest.param("to draw, a turbine", "start", ["One more by the Wind Turbine."], id="HA-A10"),
         pytest.param(
