@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.setup_page import INVITED, Phone, asked, choose, names, start
+from tests.browser.tables import choose_view
 from tests.load.server import Server
 
 PRINTED = "#numbers fieldset > div input"
@@ -197,11 +198,9 @@ def test_a_boss_of_ones_own_with_a_track_and_a_side_deck(server: Server, phone: 
     expect(deck.get_by_label("Cards")).to_have_value("7")
     track.get_by_label("Start").fill("2")
     start(page)
-    page.get_by_role("radio", name="Table").check(force=True)
+    expect(page.locator('#view-turn [data-value="counter.hunger"]')).to_have_text("2")
+    choose_view(page, "table")
     expect(page.locator("#boss-name")).to_have_text("The Hollow Queen")
-    expect(
-        page.get_by_role("region", name="Turn", exact=True).locator('[data-value="counter.hunger"]')
-    ).to_have_text("2")
     page.get_by_text("More acts and piles").click()
     expect(page.locator('[data-value="pile.swarm.deck"]')).to_have_text("7")
 

@@ -103,7 +103,7 @@ def test_a_part_of_the_page_that_does_not_come_is_done_without(table: Table, pho
     page = phone()
     refused = []
     page.route(
-        re.compile(r"/scripts/(long-press|wake)\.js"),
+        re.compile(r"/scripts/(at-table|knock)\.js"),
         lambda route: (refused.append(route.request.url), route.abort()),
     )
     page.goto(table.links["seats"]["red"])
