@@ -193,11 +193,14 @@ document.addEventListener('change', ({ target }) => {
   else lens?.whole();
 });
 
-/** On a phone the views are folded below their first tab until one of them has the focus, which Safari gives to none by itself. */
+/**
+ * On a phone the views are folded below their first tab until one of them has the focus, which Safari gives to none by itself.
+ * Beside another view than the turn they all stand, whatever has the focus.
+ */
 let unfolded = false;
 
 document.addEventListener('pointerdown', () => {
-  unfolded = Boolean(document.activeElement?.closest('#views'));
+  unfolded = Boolean(document.activeElement?.closest('#views') ?? document.querySelector('#views :checked:not([value="turn"])'));
 });
 
 document.addEventListener('click', ({ target, detail }) => {
